@@ -11,12 +11,12 @@ export const DEMO_PARTNER = 'oswick-and-dray'
 export const DEMO_ACCOUNTS = [
   { email: 'shopper@wtf.example', role: 'customer', fullName: 'Sam Shopper' },
   { email: 'partner@wtf.example', role: 'partner', fullName: 'Paula Partner' },
-  // Works for the same store.
+  // A colleague in the same store.
   { email: 'editor@wtf.example', role: 'partner', fullName: 'Edda Editor' },
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
   { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },
   { email: 'rejected@wtf.example', role: 'partner', fullName: 'Rex Rejected' },
-  // Has an invitation to become a partner.
+  // This customer has an invitation to become a partner.
   { email: 'founder@wtf.example', role: 'customer', fullName: 'Frances Founder' },
 ] as const
 
@@ -35,7 +35,7 @@ export async function seedAccounts(db: Db): Promise<void> {
         email,
         role,
         isDemo: true,
-        // Old enough to move money, which new administrators may not.
+        // Makes the account old enough to move money, because new administrators may not.
         ...(role === 'admin' && { createdAt: new Date('2025-01-01') }),
         emailVerifiedAt: new Date(),
         profile: { create: { fullName, country: 'GB' } },

@@ -38,14 +38,14 @@ function ageBetween(least: number, most: number, share: number): number {
   return -Math.log(first - share * (first - last)) / GROWTH
 }
 
-/** How many views there were between two ages, in days. */
+/** Returns the number of views between two ages, in days. */
 const viewsBetween = (least: number, most: number) =>
   Math.round((VIEWS * (Math.exp(-GROWTH * least) - Math.exp(-GROWTH * most))) / (1 - Math.exp(-GROWTH * DAYS)))
 
 /**
- * Demo visitors who view products and leave for the stores. Those of the last two weeks are counted by Trending Now.
- * Those before, fewer the longer ago, only give the shop a past: they do not affect popularity or trends. The demo
- * partner's own past is that of seedStoreYear.
+ * Creates demo visitors who view products and visit the stores. Trending Now counts those of the last two weeks.
+ * Earlier visitors, fewer the longer ago, only give the shop a past: they do not affect popularity or trends.
+ * seedStoreYear creates the demo partner's own past.
  */
 export async function seedActivity(databaseUrl: string, now = Date.now()): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -79,7 +79,7 @@ export async function seedActivity(databaseUrl: string, now = Date.now()): Promi
     for (let n = viewsBetween(DAYS, SINCE_DAYS); n > 0; n--) {
       const ageDays = ageBetween(DAYS, SINCE_DAYS, random.next())
       const product = draw(others)
-      // A product that is not there yet is not seen.
+      // Skips products that did not exist yet at that time.
       if (product && product.created_at.getTime() < now - ageDays * DAY_MS) view(product, ageDays, false)
     }
     await client.query('BEGIN')

@@ -141,7 +141,7 @@ async function writeBatch(
       sizeRows: null,
       palettes: [],
     })
-    // Times differ by number, so that products of the same day have an order.
+    // The product's number makes its time unique, so that products of the same day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
       id,

@@ -13,7 +13,7 @@ import { demoId } from './demo-ids.ts'
 
 /** Only these demo products may become twins: tests and pictures use the others by name. */
 const [FROM, TO] = [700, 1_200]
-/** How the stores of each twin show that it is the same product. Every fourth is in a third store, too. */
+/** How the stores of a twin show that they sell the same product. Every fourth twin is in a third store, too. */
 const TWINS = ['gtin', 'gtin', 'style', 'gtin', 'look', 'gtin', 'style', 'gtin', 'look', 'gtin'] as const
 const AT_THREE = 2
 /** The maximum ratio of prices: a product costs about the same everywhere. */
@@ -50,8 +50,8 @@ const PRODUCT = {
 } as const satisfies Prisma.ProductSelect
 
 /**
- * Turns some demo products into the same product as one of another store, with their own prices and stock. Runs once:
- * seeded data stays unchanged. Call it before anyone has clicked on them.
+ * Turns some demo products into copies of another store's products, with their own prices and stock. Runs once: seeded
+ * data stays unchanged. Call it before anyone has clicked on them.
  */
 export async function seedOffers(db: Db, dataDir: string, seed: number): Promise<void> {
   if (await db.productVariant.findFirst({ where: { gtin: { startsWith: DEMO_PREFIX } }, select: { id: true } })) return
@@ -116,7 +116,7 @@ async function become(db: Db, copy: Row, original: Row, way: (typeof TWINS)[numb
         colourName: colourName ?? null,
         colourHex: colourHex ?? null,
         gtin: way === 'gtin' ? gtinOf(number, at) : null,
-        // Typed differently by another store.
+        // Spells the code as another store might.
         sku: way === 'style' ? (theirs ?? '').toLowerCase().replaceAll(/[-./_]/g, ' ') : sku,
       },
     })

@@ -28,7 +28,7 @@ const FIRST_NUMBER = 501
 /** The standard plan's lock period. */
 const LOCK_DAYS = 30
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
-/** No emails are sent for these. */
+/** A placeholder, because these sales send no emails. */
 const SITE = 'http://localhost'
 
 type Story = 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'expired'
@@ -113,7 +113,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
       { invoiceId: id, note: 'Bank transfer', paidById },
       new Date(dueOn.getTime() - 2 * DAY_MS),
     )
-  // Old events are not emailed today.
+  // Do not send emails about old events.
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
 }
 

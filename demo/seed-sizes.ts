@@ -64,7 +64,10 @@ function shoeLabels(system: string, women: boolean): Labels {
   return women ? numbered(system, 6, 10, 7, 0.5) : numbered(system, 8, 13, 10, 0.5)
 }
 
-/** Returns a scale around the brand's own middle: one cuts small, another roomy, and sizes touch or have gaps. */
+/**
+ * Returns a scale around the brand's own middle. Some brands cut small and others roomy; their sizes touch or have
+ * gaps.
+ */
 function rowsOf(
   { labels, middle }: Labels,
   scale: Scale,
@@ -78,7 +81,7 @@ function rowsOf(
       Object.entries(scale).map(([measure, [centre, step]]) => {
         const width = step * cut.stretch * (half ? 0.5 : 1)
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
-        // Like in printed tables: girths in whole centimetres, feet in millimetres.
+        // As in printed tables, girths are in whole centimetres and feet in millimetres.
         const grain = measure === 'foot' ? 1 : 10
         const whole = (mm: number) => Math.round(mm / grain) * grain
         return [measure, [whole(from), whole(from + width - cut.gap * width)]]

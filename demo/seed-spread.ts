@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Separates similar demo products that lists would show side by side, and selects one editors' pick per kind.
- * Popularity decides a list's order, so it must be known.
+ * Separates similar demo products that lists would show side by side, and selects one editors' pick per kind. Call it
+ * after popularity is known, which decides the order of lists.
  */
 export async function seedSpread(db: Db, seed: number, count: number, now: Date): Promise<void> {
   const specs = new Map<string, DrawingSpec>()

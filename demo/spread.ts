@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ALIKE, likeness } from './catalogue/likeness.ts'
 import type { DrawingSpec } from './demo.types.ts'
 
-/** The distances in a list at which two products are seen together, and the weight of a likeness there. */
+/** The distances in a list at which two products are seen together, and how much a similarity counts at each. */
 const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [1, 1],
   [2, 0.25],
@@ -21,7 +21,7 @@ export interface Shown {
   createdAt: number
   /** Points for the recommended order. */
   points: number
-  /** Returns the points that it would have if it had been created at that time. */
+  /** Returns the points that the product would have if it had been created at that time. */
   pointsAt: (createdAt: number) => number
 }
 

@@ -66,7 +66,7 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
   const port = env.PORT === 0 ? 0 : env.PORT + 2
   shops.origin = `http://127.0.0.1:${await listen(server, port).catch(() => listen(server, 0))}`
   openDemoStoresAt(shops.origin)
-  // The dashboard's 'Test link' contacts them.
+  // The dashboard's 'Test link' contacts the stores.
   allowOwnOrigins([...allowedOwnOrigins(), shops.origin])
   return {
     origin: shops.origin,

@@ -13,7 +13,7 @@ const STORE = {
   currency: 'GBP',
   taxRate: 20,
   startsAt: null,
-  // The keys of its approvals must work after a restart.
+  // Keys of earlier approvals must work after a restart.
   keySeed: 'demo',
   folder: '/cedar-and-tine',
 } as const
@@ -33,7 +33,7 @@ const SOLD = [
 interface SoldProduct {
   name: string
   category: string
-  /** The demo category with its pictures, and its place there. */
+  /** The demo category with its pictures, and the product's position there. */
   from: string
   place: number
   price: string

@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
   --free       also imports products with a price of 0
   --encoding   encoding of the file, if it is not detected correctly: ${ENCODING_IDS.join(', ')}
   --separator  separator between columns, if it is not detected correctly: comma, semicolon, tab or pipe`
-/** Enough warnings to recognise a pattern. Problems are all shown. */
+/** Enough warnings to recognise a pattern. All problems are shown. */
 const WARNINGS_SHOWN = 50
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 

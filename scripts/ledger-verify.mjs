@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- see there
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- the next line gives the reason
 // @ts-nocheck -- SHAPES checks each line at run time: readers of this file alone have no types.
 // Recomputes an exported ledger: node ledger-verify.mjs FILE. Needs only Node 20 or later. It shares no code with the
 // writer of the file. Exits with 0 if every line is correct; otherwise it prints the first wrong one and exits with 1.
@@ -462,7 +462,7 @@ export function verifyLedger(file) {
     },
   }
 
-  /** Checks that no invoice is missing, neither by the header nor by the entries. */
+  /** Checks that neither the header nor the entries imply an invoice that is missing. */
   const checkPapers = () => {
     const counted = new Map()
     const reached = new Map()

@@ -5,14 +5,14 @@ import { loadSettings } from './settings-file.ts'
 
 const [script = ''] = process.argv.splice(2, 1)
 try {
-  // Building needs no settings: the handbook creates the link before its file.
+  // Building needs no settings: the handbook creates the link '.env' before the file that it leads to.
   loadSettings('.env', { mayLeadNowhere: script === 'build.ts' })
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)
 }
 ensureGenerated()
-// An early end of the command must not leave PostgreSQL running.
+// Handles signals, because an early end of the command must not leave PostgreSQL running.
 const { releaseEmbeddedPostgres } = await import('#server/platform/postgres/embedded.ts')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

@@ -1,4 +1,5 @@
-// Writes a Vitest run's results in the shape of test-results.ts, with the errors that no test caught: they fail a run too.
+// Writes a Vitest run's results in the shape of test-results.ts, including errors outside of tests, because these also
+// fail a run.
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- it still resolves relative links
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- needed for relative addresses
 import { Link as RoutedLink, PrefetchPageLinks, useNavigate, type LinkProps } from '@remix-run/react'
 import { useEffect, useState, type MouseEvent } from 'react'
 

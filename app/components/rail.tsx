@@ -13,7 +13,7 @@ export function Rail({ label, children, className = '' }: { label: string; child
   }
   return (
     <div className="rail-frame" onPointerEnter={() => setReached(true)}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas need keyboard access */}
       <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>
         {children}
       </ul>

@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ id, title, hint, saved, edit, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="@container border-t border-line py-8">
-      {/* Uses container queries, because dashboards have a sidebar beside it. */}
+      {/* Uses container queries, because dashboards have a sidebar beside this section. */}
       <div className="grid grid-cols-1 gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
         <div>
           <h2 id={`${id}-title`} className="text-2xl leading-tight">

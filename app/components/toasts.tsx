@@ -52,7 +52,7 @@ function OneToast({ shown }: { shown: Toast }) {
     return () => clearTimeout(timer)
   }, [isLeaving, shown])
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it waits while it is read, and Escape on its button closes it
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pauses while hovered or focused, and Escape closes it
     <div
       className="toast"
       data-tone={shown.tone}

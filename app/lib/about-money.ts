@@ -7,8 +7,8 @@ export type Rates = Readonly<Record<string, number>>
 const ROUNDED_FROM = 20
 
 /**
- * Converts minor units of one currency approximately to minor units of another. For display only: nothing is paid or
- * owed by it. Returns null if a rate is missing.
+ * Converts minor units of one currency approximately to minor units of another. For display only, never for payments.
+ * Returns null if a rate is missing.
  */
 export function aboutMinor(minor: number, from: string, to: string, rates: Rates): number | null {
   const [fromRate, toRate] = [rates[from], rates[to]]

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the only place that reads it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the only caller of useActionData
 import { useActionData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 

@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** Only the fields that the list uses: a page contains its data twice. */
+/** A search result with only the fields that the list uses, because a page contains its data twice. */
 export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
   nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>

@@ -1,6 +1,6 @@
 import { toSearch } from './paths.ts'
 
-// Not in paths.ts, which every page loads: shoppers have no links to these.
+// Kept out of paths.ts, which every page loads, because shoppers have no links to these.
 
 /** The partners' dashboard. */
 export const dashboardPaths = {

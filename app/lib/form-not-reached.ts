@@ -5,6 +5,6 @@ export const notReached = (form: string, message: string) => (error: unknown) =>
   // A redirect to /login is not a failure.
   if (error instanceof Response) throw error
   const answer: FormAnswer = { form, values: {}, errors: {}, message }
-  // A Response, because its status keeps Remix from reloading all data over the broken connection.
+  // Returns a Response, because its status keeps Remix from reloading all data over the broken connection.
   return Response.json(answer, { status: 503 })
 }

@@ -9,7 +9,7 @@ const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
 /**
- * Returns the texts of a submitted form. For repeated names, the last one.
+ * Returns the texts of a submitted form. Of repeated names, only the last one counts.
  * @throws Response 400 for an invalid or incomplete form body
  */
 export async function parseForm(request: Request): Promise<Record<string, string>> {

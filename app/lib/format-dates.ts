@@ -14,7 +14,7 @@ const NAMES: Record<Period, string> = {
 export function formatDates(choice: PeriodChoice): string {
   const dates = datesOf(choice)
   if (!dates) return NAMES[choice as Period]
-  // Not formatRange: browsers and the server use different spaces there.
+  // Does not use formatRange, for which browsers and the server use different spaces.
   const [first, last] = [day.format(new Date(dates.first)), day.format(new Date(dates.last))]
   if (first === last) return first
   return dates.first.slice(0, 7) === dates.last.slice(0, 7)

@@ -1,4 +1,4 @@
-// Not in paths.ts, which every page loads: most pages have no links to these.
+// Kept out of paths.ts, which every page loads, because most pages have no links to these.
 
 /** The pages of one item at several stores. */
 export const offerPaths = {

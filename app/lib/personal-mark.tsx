@@ -13,7 +13,7 @@ export const PersonalMarks = createContext<{ begin: (of: string) => string; end:
  */
 export function Personal({ of, children }: { of: string; children: ReactNode }) {
   const marks = useContext(PersonalMarks)
-  // Always three children, so that hook ids match in the browser.
+  // Always renders three children, so that hook ids match in the browser.
   return (
     <>
       {marks?.begin(of)}

@@ -51,7 +51,7 @@ async function askRates(): Promise<void> {
     if (reader) reader = { ...reader, rates }
     for (const listener of listeners) listener()
   } catch {
-    // Offline.
+    // The visitor may be offline.
   } finally {
     asked = null
   }

@@ -9,7 +9,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
 import { signUpCodeInput } from '#server/auth/auth.schema.ts'
 
-/** With a token: the target of the emailed link. Without one: the form for its code. */
+/** Loads the target of the emailed link if there is a token, and otherwise the form for the code. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const token = new URL(args.request.url).searchParams.get('token')

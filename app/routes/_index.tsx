@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     api.catalogue.trending(),
     api.search.menu(),
     api.catalogue.partnerRows(),
-    // The page works without these.
+    // The page works without these lists.
     api.catalogue.strips().catch(() => ({ onSale: [], newThisWeek: [] })),
     api.promotions.live().catch(() => []),
   ])

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       form,
       texts,
       schema: adjustmentInput,
-      // The refusal may name a field of the proposal, which this form does not have.
+      // Shows only the message, because the refusal may name a field of the proposal, which this form does not have.
       place: ({ message }) => ({ message }),
       submit: async (api, input) => {
         await api.admin.money.approve(input)

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   // The form's name contains the action and its target.
   switch (form.split(' ')[0]) {
     case 'create-key':
-      // Shown without a redirect, which would put the secret in a URL.
+      // Shows the secret without a redirect, which would put it in a URL.
       return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }), {
         name: texts.name,
         kind: texts.kind,

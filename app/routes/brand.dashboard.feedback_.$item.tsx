@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Handles the forms about an item: redirects those of the item's own page, and returns data to scripts. */
+/** Handles the forms about an item. Redirects after a form on the item's own page, and returns data to scripts. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', from, ...texts } = await parseForm(args.request)
   const item = itemOf(args.params)

@@ -68,7 +68,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   try {
     return await serverAction()
   } catch (error) {
-    // The redirect after joining.
+    // A Response is the redirect after joining.
     if (form === 'join' && error instanceof Response) forgetAnswers()
     return notReached(form, NOT_REACHED[form] ?? 'Something went wrong. Please try again.')(error)
   }

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
         texts,
         input: { ...texts, scopes },
         schema: createTokenForm,
-        // Shown without a redirect, which would put the token in a URL.
+        // Shows the token without a redirect, which would put it in a URL.
         submit: async (api, input) => ({
           made: await withRecentProof(api.personalTokens.create(input), `${paths.settings('assistants')}#tokens`),
         }),

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     return data({ result: await forSignedIn(args, api.wishlist.import({ text })) })
   } catch (error) {
-    // The redirect to the sign-in page.
+    // Passes on the redirect to the sign-in page.
     if (error instanceof Response && error.headers.has('location')) throw error
     return refuse('import', {}, { errors: { file: actionError(error).message } })
   }

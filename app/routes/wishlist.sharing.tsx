@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
       hasFailed: false,
     })
   } catch (error) {
-    // The redirect to the sign-in page.
+    // Passes on the redirect to the sign-in page.
     if (error instanceof Response && error.headers.has('location')) throw error
     return answer({ message: actionError(error).message, hasFailed: true })
   }

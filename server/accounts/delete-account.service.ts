@@ -18,7 +18,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 
 /** A closed account can be restored by signing in for this long. */
 const DELETION_DAYS = 14
-/** Needs a full scan of clicks and views. */
+/** Deleting an account's data scans all clicks and views. */
 const PURGE_PATIENCE_MS = 120_000
 
 /**
@@ -33,8 +33,8 @@ export async function requestDeletion(
   input: RequestDeletionInput,
 ): Promise<{ deletedOn: Date }> {
   const { userId, email, fullName } = viewer
-  // A second account with the address would count as an administrator who is independent of those that this one
-  // appointed.
+  // Otherwise the owner could create a second account with the address, which would count as an administrator who is
+  // independent of those that the first account appointed.
   if (viewer.role === 'admin' && authConfig().adminEmails.includes(email))
     throw new AppError(
       'conflict',
@@ -117,7 +117,7 @@ export async function purgeDeleted(db: Db, now: Date): Promise<number> {
     try {
       if (await purge(db, user, due)) purged += 1
     } catch (error) {
-      // Continue with the others. This one is retried the next night.
+      // Continue with the other accounts. This one is retried the next night.
       log.error({ err: error, userId: user.id }, 'account not purged')
     }
   }
@@ -167,12 +167,12 @@ async function purge(
         },
       })
       await tx.ticketReply.updateMany({ where: { authorId: id }, data: { authorId: null } })
-      // Tickets may have been answered to an earlier address.
+      // Answers to tickets may have gone to an earlier address of the user.
       if (tickets.length)
         await tx.mail.deleteMany({
           where: { OR: tickets.map((ticket) => ({ toAddress: ticket.email, text: { contains: ticket.reference } })) },
         })
-      // Notices to an earlier address name the later one.
+      // Notices to an earlier address mention the later one.
       await tx.$executeRaw`
       DELETE FROM mails WHERE created_at >= ${createdAt}::timestamptz AND (to_address = ${email} OR (kind IN ('email_changed', 'email_change_notice') AND position(${email} IN text) > 0))`
       return true
@@ -201,8 +201,8 @@ async function findWritten(tx: Prisma.TransactionClient, userId: string): Promis
 }
 
 /**
- * Removes the writer's name and pictures, which may show somebody, from reviews and feedback. Votes were deleted with
- * the user.
+ * Removes the writer's name and their pictures, which may show people, from reviews and feedback. Votes were deleted
+ * with the user.
  */
 async function forgetWriter(tx: Prisma.TransactionClient, { reviewIds, votedIds, feedbackIds }: Written) {
   const nobody = { userId: null, customerName: FORMER_CUSTOMER, customerEmail: '' }

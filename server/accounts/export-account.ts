@@ -108,7 +108,7 @@ export async function exportAccount({
         select: { provider: true, subject: true, email: true, createdAt: true },
         orderBy: { createdAt: 'asc' },
       }),
-      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
+      // eslint-disable-next-line house/listed-products -- the export includes everything that we store about the person
       db.wishlistItem.findMany({
         where: { userId },
         omit: { userId: true },
@@ -197,11 +197,11 @@ export async function exportAccount({
         orderBy: { createdAt: 'asc' },
       }),
       ...findWritten(db, userId, MAX_OF_A_KIND),
-      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
+      // eslint-disable-next-line house/listed-products -- the export includes everything that we store about the person
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
         FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MAX_OF_A_KIND}::int`,
-      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
+      // eslint-disable-next-line house/listed-products -- the export includes everything that we store about the person
       db.$queryRaw<ExportedClick[]>`
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country

@@ -34,9 +34,9 @@ export interface Hit {
   kind: HitKind
   id: string
   title: string
-  /** Distinguishes it from others with the same name. */
+  /** Distinguishes the hit from others with the same name. */
   text: string
-  /** The parameter that its page needs besides the id: an unlisted product's partner, an invoice's state. */
+  /** The parameter that the hit's page needs besides the id: an unlisted product's partner, an invoice's state. */
   place: string
 }
 
@@ -110,7 +110,7 @@ function byText(q: string): Partial<Record<HitKind, Rows>> {
       Prisma.sql`least(${rank(Prisma.sql`u.email`, q)}, ${rank(Prisma.sql`f.full_name`, q)})`,
     ),
     products: products(
-      // eslint-disable-next-line house/listed-products -- administrators find what nobody else may see too
+      // eslint-disable-next-line house/listed-products -- administrators also find unlisted products
       Prisma.sql`p.id = ANY(ARRAY(
         (SELECT id FROM products p WHERE name_key LIKE ${`${escapeLike(name)}%`} AND ${name !== ''} ${some})
         UNION (SELECT product_id FROM product_variants WHERE sku = ${q} ${some})
@@ -145,7 +145,7 @@ const users = (where: Prisma.Sql, order = FIRST): Rows => Prisma.sql`
   SELECT u.id, u.email AS title, concat_ws(', ', nullif(f.full_name, ''), u.role::text) AS text, '' AS place, ${order} AS rank
   FROM users u LEFT JOIN profiles f ON f.user_id = u.id WHERE ${where}`
 
-/** Includes unlisted ones: their `place` is their partner. */
+/** SQL: products, including unlisted ones. Their `place` is the partner of an unlisted product. */
 const products = (where: Prisma.Sql, order = FIRST): Rows => Prisma.sql`
   SELECT p.id, p.name AS title, concat_ws(', ', o.business_name, CASE WHEN p.deleted_at IS NULL THEN p.status::text ELSE 'deleted' END) AS text,
     CASE WHEN ${LISTED} THEN '' ELSE p.partner_id::text END AS place, ${order} AS rank

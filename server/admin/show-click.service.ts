@@ -16,7 +16,7 @@ export async function showClick(db: Db, { clickId }: ClickToShowInput) {
   const listed = { id: click.productId, ...LISTED_WHERE }
   const [partner, product, isProductListed, user, signals, sales] = await Promise.all([
     db.partner.findUnique({ where: { id: click.partnerId }, select: { id: true, businessName: true } }),
-    // eslint-disable-next-line house/listed-products -- administrators see what was clicked, listed or not
+    // eslint-disable-next-line house/listed-products -- administrators see clicked products, listed or not
     db.product.findUnique({ where: { id: click.productId }, select: { id: true, name: true } }),
     db.product.count({ where: listed }),
     click.userId ? db.user.findUnique({ where: { id: click.userId }, select: { id: true, email: true } }) : null,

@@ -18,7 +18,7 @@ const QUEUES = {
   promotions: Prisma.sql`
     SELECT created_at AS since FROM partner_media WHERE review = 'pending' AND deleted_at IS NULL ORDER BY created_at`,
   reviews: Prisma.sql`SELECT created_at AS since FROM product_reviews WHERE status = 'pending' ORDER BY created_at`,
-  // A pending review is not counted twice.
+  // Leaves out pending reviews, which another queue counts.
   flaggedReviews: Prisma.sql`
     SELECT flagged_at AS since FROM product_reviews WHERE flagged_at IS NOT NULL AND status <> 'pending'
     UNION ALL SELECT flagged_at FROM partner_feedback WHERE flagged_at IS NOT NULL`,

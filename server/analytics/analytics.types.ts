@@ -16,7 +16,7 @@ export interface Amounts extends Compared {
   others: Others
 }
 
-/** Commission in minor units of the ledger's currency. An earlier plan of the partner may have had another one. */
+/** Commission in minor units of the ledger's currency. An earlier plan of the partner may have had another currency. */
 export interface Owed {
   minor: number
   others: Others
@@ -110,7 +110,7 @@ export interface HomeFigures {
   clicks: Compared
   /** Sales per hundred clicks; null without clicks. */
   conversionRate: number | null
-  /** The same for the previous period. */
+  /** The conversion rate of the previous period. */
   conversionRateBefore: number | null
   /** In the ledger's currency. */
   commission: Amounts

@@ -56,7 +56,7 @@ export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], y
   ),
 })
 
-/** Does the same for commission, in currencies of the ledger. */
+/** Like `revenueOf`, but for commission, in currencies of the ledger. */
 export const compareCommission = (
   currency: string,
   now: SaleSum[],

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 /**
- * Returns the local time in a zone as milliseconds of the same reading in UTC: 14:30 there is 14:30 of `new
- * Date(result)` in UTC. An unknown zone counts as UTC.
+ * Returns the local time in a zone as if it were UTC, in milliseconds: at 14:30 local time, `new Date(result)` is 14:30
+ * UTC. An unknown zone counts as UTC.
  */
 export function readingOf(timeZone: string, moment: number): number {
   if (timeZone === 'UTC') return moment

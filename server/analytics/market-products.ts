@@ -26,7 +26,7 @@ export async function findMovingProducts(
   most: number,
 ): Promise<{ top: MovingProduct[]; fading: MovingProduct[] }> {
   const pieces = [now, before].map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), PRODUCTS_ROLLED))
-  // eslint-disable-next-line house/listed-products -- sold products, in any state now
+  // eslint-disable-next-line house/listed-products -- sold products, in any state
   const rows = await tx.$queryRaw<Array<MovingProduct & { list: 'top' | 'fading' }>>`
     WITH pieces AS MATERIALIZED ${numbered(pieces)}, measured AS MATERIALIZED (SELECT id FROM partners),
     stale AS MATERIALIZED (

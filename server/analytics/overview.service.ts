@@ -104,7 +104,7 @@ const compare = ([now, before, yearAgo]: TrafficSum[], name: keyof TrafficSum): 
 })
 
 async function countProducts(tx: Prisma.TransactionClient, partnerId: string) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const [row] = await tx.$queryRaw<Array<{ active: number; total: number }>>`
     SELECT (count(*) FILTER (WHERE ${ACTIVE}))::int AS active, count(*)::int AS total
     FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`

@@ -47,7 +47,7 @@ async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', q
   return [...units.values()]
 }
 
-/** Deletes the present marks of some quarter hours. Call it before they are counted. */
+/** Deletes the present marks of some quarter hours. Call it before counting them. */
 export async function unmark(
   tx: Prisma.TransactionClient,
   kind: 'sales' | 'traffic',

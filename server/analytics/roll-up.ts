@@ -23,8 +23,8 @@ const PATIENCE_MS = 600_000
 
 /**
  * Updates the rollups: counts views and clicks up to 90 seconds ago, one day at a time, and recounts quarter hours that
- * were written to since. Without rollups figures are correct but slower. It may run at any time in any process; only
- * one runs, the others skip. After an interruption the next run continues.
+ * were written to since. Without rollups figures are correct but slower. Can run at any time in any process; if several
+ * run at once, only one does the work. After an interruption the next run continues.
  * @returns whether all work is done
  */
 export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSignal): Promise<boolean> {
@@ -116,7 +116,7 @@ async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
   return oldest.length < MAX_MARKS ? 'done' : 'more'
 }
 
-/** @returns null if another process is doing it. */
+/** @returns null if another process is doing this work */
 function countAlone(db: Db, work: (tx: Prisma.TransactionClient) => Promise<Left>): Promise<Left | null> {
   return db.$transaction(
     async (tx) => {

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** The rollup zone of partners without a row: that of new partners. */
+/** The rollup zone of partners without a row, such as new ones. */
 export const UNTIL_SET = 'UTC'
 
 /** Returns the rollup zones of partners that have or had a zone other than `UNTIL_SET`. */

@@ -50,12 +50,12 @@ function barUnitOf(choice: PeriodChoice): Unit {
 
 /**
  * Splits a period into bars: hours of a day, days of a week or month, months of a year, by local time. They cover it
- * without gaps. The first bar starts with the period, so it may be shorter, and the last is not over.
+ * without gaps. The first bar starts with the period, so it may be shorter, and the last one may not be over yet.
  */
 export const barsOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(barUnitOf(choice), timeZone, from, to)
 
-/** Does the same with hours for a day, and days for anything longer. */
+/** Splits a period into hours if it is a day, and into days if it is longer. */
 export const daysOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(choice === 'day' ? 'hour' : 'day', timeZone, from, to)
 

@@ -25,7 +25,7 @@ export async function listTopProducts(
   const ids = Prisma.sql`SELECT id FROM sold`
   // Stored counts include their last moment.
   const events = { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) }
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   const rows = await tx.$queryRaw<Array<Omit<TopProduct, 'revenueMinor' | 'currency'> & { revenueMinor: bigint }>>`
     WITH pieces AS MATERIALIZED ${numbered([piecesOf(from.getTime(), to.getTime(), PRODUCTS_ROLLED)])},
     stale AS MATERIALIZED (

@@ -1,7 +1,7 @@
 import { hashToken, newToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import type { Visit } from '#server/platform/visit.ts'
 
-/** Recognises the browser that requested an email. Some links and codes work only there. */
+/** Recognises the browser that requested an email. Some links and codes work only in that browser. */
 const askerCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
 
 /**

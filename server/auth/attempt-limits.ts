@@ -8,8 +8,8 @@ import type { Visit } from '#server/platform/visit.ts'
 type Counters = Record<'account' | 'device' | 'devices' | 'address' | 'network', AttemptCounter>
 
 /**
- * All known browsers of an account together get this many times the attempts of one. A thief who once had the password
- * may have registered many.
+ * All known browsers of an account together get this many times the attempts of one browser. A thief who once had the
+ * password may have registered many browsers.
  */
 const DEVICES_AT_ONCE = 5
 

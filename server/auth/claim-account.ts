@@ -49,7 +49,7 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       conversions: { none: {} },
       invoices: { none: {} },
       shopifyConnections: { none: {} },
-      // An administrator may be reviewing one.
+      // An administrator may be reviewing one of these files.
       conversionFiles: { none: {} },
     },
   })

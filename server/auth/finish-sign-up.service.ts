@@ -76,9 +76,9 @@ export async function finishSignUp(
 }
 
 /**
- * Does the same with the six digits from the email.
+ * Like `finishSignUp`, but with the six digits from the email.
  * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five attempts); conflict as
- *   `finishSignUp`; too_many
+ * `finishSignUp`; too_many
  */
 export async function finishSignUpByCode(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -86,7 +86,8 @@ export async function finishSignUpByCode(
 ): Promise<SignedUp> {
   const waiting = await findWaiting({ db, visit })
   if (!waiting) throw wrongCode()
-  // Also counted by email address: it may have an account, and each new sign-up would allow five more attempts.
+  // Also counts by email address, because the address may have an account, and each new sign-up would allow five more
+  // attempts.
   await countAttempt('code', visit, waiting.email)
   await trySignUpCode(db, waiting.id, code)
   return finish({ db, visit }, { id: waiting.id })

@@ -98,7 +98,7 @@ function wordsAbout({ email, names, siteUrl }: PasswordOwner): string[] {
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** Returns the longest such word if the password is too short without these words; otherwise undefined. */
+/** Returns the longest of the words if the password is too short without them; otherwise undefined. */
 function mainWord(plain: string, words: readonly string[]): string | undefined {
   const joined = plain.replace(/[^\p{L}\p{N}]+/gu, '')
   for (const text of [plain, joined, ...spelledOut(joined)]) {

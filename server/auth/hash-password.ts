@@ -22,7 +22,8 @@ const decoyHash = hash(randomBytes(32), COST)
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /**
- * Verifies a password. `stored` is null for an account without a password; that takes as long as a wrong password.
+ * Verifies a password. `stored` is null for an account without a password, whose check takes as long as that of a wrong
+ * password.
  * @throws AppError unavailable if hundreds are waiting already
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

@@ -6,7 +6,7 @@ const CONFIRM_KEYS_DAYS = 7
 /**
  * Revokes the store keys that a person is responsible for: those that they confirmed as the owner, and those that they
  * created and nobody else has confirmed. Call it in the transaction in which they leave the store. A key works without
- * a session, so it would outlive them.
+ * a session, so it would outlive their access.
  * @param partnerId limits it to one store; null for all
  * @returns the number of revoked keys
  */

@@ -12,7 +12,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, userId: string):
 
 /**
  * Locks the viewer's account before a change to its sign-in methods, and checks that the session still exists. A new
- * password may have ended it since it was read.
+ * password may have ended the session in the meantime.
  * @throws AppError unauthorized
  */
 export async function lockOwnAccount(

@@ -112,7 +112,7 @@ export async function findSessionRows<More = unknown>(
   return new Map(rows.map((row) => [row.session_id, row]))
 }
 
-/** Does the same for one session. */
+/** Like `findSessionRows`, but for one session. */
 export async function findSessionRow(db: Prisma.TransactionClient, id: string): Promise<SessionRow | undefined> {
   return (await findSessionRows(db, [id])).get(id)
 }

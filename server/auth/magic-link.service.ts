@@ -35,7 +35,7 @@ export interface MagicAnswer {
 
 /**
  * Emails a link and a code. If the address has no account or its account is suspended, the email says so, and the work
- * takes as long.
+ * takes equally long.
  * @throws AppError too_many
  */
 export async function requestMagicLink(

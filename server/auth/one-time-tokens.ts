@@ -34,8 +34,8 @@ export const wrongCode = () => new AppError('bad_input', 'This code is wrong or 
 export interface NewToken {
   purpose: TokenPurpose
   /**
-   * Null if no account has the address. The row is written anyway, so that the request takes as long. Only a sign-up's
-   * token can be redeemed without a user.
+   * Null if no account has the address. The row is written anyway, so that the request takes equally long. Only a
+   * sign-up's token can be redeemed without a user.
    */
   userId: string | null
   /** The recipient. */
@@ -48,7 +48,8 @@ export interface NewToken {
 
 /**
  * Creates a token for an email. Ends older ones for the same purpose, except those that only another browser can use
- * and those for a new password: anyone may request one, which would end the link that the owner has just received.
+ * and those for a new password. Otherwise anyone could end the link that the owner has just received by requesting
+ * another one.
  */
 export async function issueToken(
   tx: Tx,
@@ -57,8 +58,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown address. For a change of address by user, because each
-  // request has a new one.
+  // Matches older tokens by address, because that takes equally long for an unknown address. Matches changes of address
+  // by user, because each request has a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
@@ -208,7 +209,7 @@ export async function endTokens(tx: Tx, userId: string): Promise<void> {
     WHERE used_at IS NULL AND (user_id = ${userId}::uuid OR (purpose = 'sign_up' AND email = (SELECT u.email FROM users u WHERE u.id = ${userId}::uuid)))`
 }
 
-/** Does the same, but keeps emailed links. */
+/** Like `endTokens`, but keeps emailed links. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
   await tx.personalToken.deleteMany({ where: { userId } })

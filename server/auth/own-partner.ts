@@ -25,12 +25,12 @@ interface OwnPartner {
   businessName: string
   email: string
   phone: string
-  /** Empty for none, like the next two. */
+  /** Empty if unknown, like the next two fields. */
   websiteUrl: string
   contactPerson: string
   businessAddress: string
   businessType: string
-  /** Null if the partner started to join before we asked for it. */
+  /** Null if the partner started to join before we asked for the country. */
   country: string | null
   currency: string
   timeZone: string

@@ -28,7 +28,7 @@ import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /**
  * Emails a link for a new password. If the address has no account or its account is suspended, the email says so, and
- * the work takes as long.
+ * the work takes equally long.
  * @throws AppError too_many
  */
 export async function requestPasswordReset(
@@ -110,8 +110,8 @@ export async function resetPassword(
     }
   })
   await forgiveAccount('signIn', owner.email)
-  // The owner signs in next, and strangers' attempts must not block that. Not with a second factor: each reset would
-  // give someone who controls the mailbox ten more attempts at it.
+  // The owner signs in next, and strangers' attempts must not block that. Accounts with a second factor are excluded:
+  // each reset would give someone who controls the mailbox ten more attempts at it.
   if (!(await hasSecondFactor(db, userId))) await rememberDevice({ db, visit }, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }
@@ -140,7 +140,7 @@ export async function removeAfterReset(
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
     if (count > 0) {
       await tx.session.deleteMany({ where: { userId } })
-      // The token of this page has to work for the other providers.
+      // Keeps emailed tokens, because this page's token has to work for the other providers.
       await endAccess(tx, userId)
     }
     return providersOf(tx, userId)

@@ -4,7 +4,7 @@ import { TimeSpan } from 'lucia'
 
 /** How long a session lasts from its start or refresh, with "Remember me". */
 const REMEMBERED_DAYS = 30
-/** The same without "Remember me". The cookie ends with the browser. */
+/** How long a session lasts without "Remember me". The cookie ends with the browser. */
 const BROWSER_SESSION_HOURS = 24
 /** No refresh extends a session beyond this time after its owner last proved their identity. */
 const MAX_SESSION_DAYS = 90

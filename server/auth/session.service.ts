@@ -16,8 +16,8 @@ import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 const SESSION_ID = /^[a-z2-7]{40}$/
 
 /**
- * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null if
- * there is no cookie, or it is unknown, expired or of a closed account.
+ * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null without
+ * a cookie, and for a session that is unknown, expired or of a closed account.
  */
 export async function findViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   const secretId = sessionIdOf(visit)
@@ -144,7 +144,7 @@ export async function signOutEverywhere({
   viewer,
 }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await db.$transaction(async (tx) => {
-    // A personal token that is just being created would otherwise stay.
+    // Otherwise a personal token that is being created at the same time would stay valid.
     await lockAccount(tx, viewer.userId)
     await tx.session.deleteMany({ where: { userId: viewer.userId } })
     await endTokens(tx, viewer.userId)
@@ -199,7 +199,8 @@ export function clearSessionCookie({ db, visit }: Pick<Ask, 'db' | 'visit'>): vo
 /**
  * Opens a session with a new id and sends its cookie to the browser. To sign in a user, call `startSession` instead.
  * Beyond 50 sessions of an account, the session that has been inactive the longest ends. The country comes from the
- * edge, or is empty: owners recognise devices by it, and a browser's language does not say where it is.
+ * edge, or is empty: owners recognise devices by their country, and a browser's language does not say where the device
+ * is.
  * @returns the stored hash of its id, and when it ends (UTC)
  * @throws AppError unauthorized if the account has been deleted
  */

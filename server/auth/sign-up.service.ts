@@ -26,7 +26,7 @@ import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign
 // signs nobody in. A stranger who types someone else's address learns nothing (the work, the response and the cookie
 // are the same) and leaves nothing behind.
 
-/** For the page where people type the code from the email. The same for every address. */
+/** The response to every sign-up, whatever the address. For the page where people type the code from the email. */
 export interface SignUpAnswer {
   redirectTo: string
 }
@@ -46,10 +46,10 @@ export async function signUpCustomer(
 }
 
 /**
- * Does the same for a partner, who is then pending until an administrator approves them. A customer with that address
- * becomes a partner.
+ * Like `signUpCustomer`, but for a partner, who is then pending until an administrator approves them. A customer with
+ * that address becomes a partner.
  * @throws AppError conflict at 'businessName' if the brand exists already; bad_input, at 'currency' without an exchange
- *   rate; too_many
+ * rate; too_many
  */
 export async function signUpPartner(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -67,8 +67,8 @@ export async function signUpPartner(
   }: SignUpPartnerInput,
 ): Promise<SignUpAnswer> {
   await countAttempt('signUp', visit, email)
-  // Brand names are public, so a taken one can be reported. The owner of an address is not, so that has to wait for the
-  // proof.
+  // Brand names are public, so a taken one can be reported. Whether an address has an account is private, so that is
+  // only reported after the proof.
   await assertNameIsFree(db, businessName)
   await assertHasRate(db, currency)
   const business = {
@@ -86,7 +86,7 @@ export async function signUpPartner(
 
 /**
  * Verifies an address during the partners' onboarding: emails a link and a code, which create an account without a
- * password, or sign in to the address's existing one. The same for every address.
+ * password, or sign in to the address's existing one. The response is the same for every address.
  * @throws AppError too_many
  */
 export async function proveJoiningAddress(

@@ -111,8 +111,8 @@ export async function getProduct(db: Db, productId: string) {
 }
 
 /**
- * Lists the variants' options beyond colour and size. Each variant has its own, but the page only lists them: 2,048
- * long ones would be a quarter of its size.
+ * Lists the variants' options beyond colour and size, combined for all variants. With the options of each of 2,048
+ * variants, the page could be a quarter larger.
  */
 function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string; values: string[]; more: number }> {
   const found = new Map<string, Set<string>>()
@@ -130,8 +130,8 @@ function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string;
 }
 
 /**
- * Adds, for lists, the appearance of the first picture of each colour. Undefined for others, and until it has been
- * analysed.
+ * Adds the appearance of the first picture of each colour, for lists. It is undefined for other pictures, and for
+ * pictures that have not been analysed yet.
  */
 function withLooks(pictures: ProductRow['pictures']) {
   const seen = new Set<string | null>()

@@ -18,7 +18,7 @@ const STRIP_CANDIDATES = 200
 
 /**
  * Lists the listed products with the most views and valid clicks (counted five times) in the last 7 days. Each address
- * counts once a day and product. Empty if there were none.
+ * counts once per day and product. Empty if there were none.
  */
 export function listTrending(db: Db): Promise<ProductCard[]> {
   const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
@@ -96,8 +96,8 @@ function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
 }
 
 /**
- * Returns up to `limit` listed products to choose instead of this one: from the same category, then from the same store
- * and department. Those in stock come first, then by tags in common, then the newest. Empty for an unknown product.
+ * Returns up to `limit` listed alternatives to this product: from the same category, then from the same store and
+ * department. Those in stock come first, then by tags in common, then the newest. Empty for an unknown product.
  */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []

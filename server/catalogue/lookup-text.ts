@@ -7,8 +7,8 @@ interface LookedUp {
 }
 
 /**
- * Returns the texts by which partners find a product, one per line: its name, SKUs and GTINs. A search finds it if a
- * line contains the words of toSearchText(search), even inside a word.
+ * Returns the texts by which partners find a product, one per line: its name, SKUs and GTINs. A search finds the
+ * product if a line contains the words of toSearchText(search), even inside a word.
  */
 export function toLookupText({ name, variants }: LookedUp): string {
   const codes = variants.flatMap(({ sku, gtin }) => [toSearchText(sku), toSearchText(gtin)])

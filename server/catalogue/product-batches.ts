@@ -26,7 +26,7 @@ export async function* productBatches(
   ids: readonly string[],
 ): AsyncGenerator<string[]> {
   for (let at = 0; at < ids.length; at += BATCH.items) {
-    // eslint-disable-next-line house/listed-products -- sizes alone, for callers that decide whose products they read
+    // eslint-disable-next-line house/listed-products -- returns only sizes; callers decide which products to read
     const sized = await db.$queryRaw<SizedProduct[]>`
       SELECT p.id, ${PRODUCT_SIZE} FROM unnest(${ids.slice(at, at + BATCH.items)}::uuid[]) WITH ORDINALITY asked (id, place)
       JOIN products p ON p.id = asked.id ORDER BY asked.place`

@@ -35,7 +35,7 @@ export const NAME_JOINS = Prisma.sql`JOIN brands b ON b.id = p.brand_id LEFT JOI
 /** The columns of a ProductCard. Needs CARD_JOINS; `p` is the products row. */
 export const CARD_COLUMNS = Prisma.sql`${CARD_TEXTS}, pictures.list AS pictures`
 
-/** A hovered card shows its second picture to the eye only. */
+/** Only the first picture has an alternative text, because the second one only shows on hover. */
 const FIRST_ALT = "CASE WHEN row_number() OVER (ORDER BY i.is_primary DESC, i.position) = 1 THEN i.alt ELSE '' END"
 
 export const CARD_JOINS = Prisma.sql`

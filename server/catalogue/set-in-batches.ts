@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- whichever products are to be set */
+/* eslint-disable house/listed-products -- the caller decides which products to update */
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 

@@ -15,7 +15,7 @@ export interface ProductSummary {
 /**
  * Returns the summary of variants for a product's row; amounts in minor units. The price is that of the cheapest
  * variant that can be bought (stock above 0 or unknown), or the cheapest of all if everything is sold out. The highest
- * price goes by the same rule.
+ * price follows the same rule.
  * @throws RangeError without variants.
  */
 export function summariseVariants(variants: VariantPricing[]): ProductSummary {

@@ -8,7 +8,10 @@ const PAGE_SIZE = 25
 /** A store that has been disconnected for longer is no longer listed as broken. */
 export const LEFT_AFTER_DAYS = 30
 
-/** Stores that their own partner disconnected are fine. server/admin/waiting.service.ts counts 'degraded' stores with this. */
+/**
+ * Leaves out stores that their own partner disconnected. server/admin/waiting.service.ts uses this to count 'degraded'
+ * stores.
+ */
 const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.ShopifyConnectionWhereInput =>
   show === 'ended'
     ? { status: 'revoked' }
@@ -19,7 +22,7 @@ const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.Sho
             status: 'revoked',
             statusReason: { not: DISCONNECTED_BY_PARTNER },
             disconnectedAt: { gt: new Date(now.getTime() - LEFT_AFTER_DAYS * DAY_MS) },
-            // Ignore it if its partner has connected another store since.
+            // Leaves out a store if its partner has connected another one since.
             partner: { shopifyConnections: { none: { status: { not: 'revoked' } } } },
           },
         ],

@@ -23,8 +23,8 @@ type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 /**
  * Replaces the connected store's token and its app's API secret, or its client id and secret, and restores missing
  * webhook subscriptions. The previous secret stays valid for a day.
- * @throws AppError as connectStore; conflict if the credentials are of another store, or if it was disconnected in the
- * meantime
+ * @throws AppError as connectStore; conflict if the credentials belong to another store, or if the store was
+ * disconnected in the meantime
  */
 export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now = new Date()) {
   const connection = await ownStore(ask)

@@ -39,7 +39,7 @@ export async function startApproval(
   const { findStore, pageOf } = approvalOf(platform)
   const shop = await ofStore(() => findStore(storeUrl, { signal: storePatience() }), platform)
   assertAddress(storeUrl, shop)
-  // Stores send keys only over HTTPS. Only the demo's store on this machine may do without.
+  // Stores send keys only over HTTPS. Only the demo's store on this machine may use HTTP.
   if (!visit.siteUrl.startsWith('https://') && platform.addressOf(shop).startsWith('https://'))
     throw new AppError('unavailable', 'Your store can send us a key only over HTTPS. Please enter a key yourself.')
   const state = randomBytes(32).toString('base64url')
@@ -78,9 +78,9 @@ export async function receiveKey(db: Db, platform: StorePlatform, body: unknown,
 }
 
 /**
- * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so that
- * nobody can connect a store to another partner's account by sending them a link. It works once, unless the partner
- * still has to decide on the currency.
+ * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so
+ * that nobody can connect a store to another partner's account by sending them a link. An approval works once, unless
+ * the partner still has to decide on the currency.
  * @throws AppError not_found, bad_input, conflict
  */
 export async function finishApproval(ask: Ask, { state, isGranted, takesCurrency }: ReturnInput, now = new Date()) {

@@ -18,7 +18,7 @@ const NO_WEBHOOKS =
 /**
  * Connects the partner's Shopify store by an access token, or by a client id and secret.
  * @returns the topics that could not be subscribed to, and the product import
- * @throws AppError bad_input with the document's texts, conflict, too_many
+ * @throws AppError bad_input with the specification's texts, conflict, too_many
  */
 export async function connectStore(ask: Ask, input: ConnectStoreInput) {
   countTry(ask.partner.id)
@@ -32,7 +32,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
 
 /**
  * Checks the partner's credentials against the store.
- * @throws AppError with the document's texts, naming missing scopes
+ * @throws AppError with the specification's texts, naming missing scopes
  */
 export async function proveAccess(
   platform: StorePlatform,

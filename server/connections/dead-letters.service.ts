@@ -55,8 +55,7 @@ export async function retryDeadLetter(
 }
 
 /**
- * Does the same as retryDeadLetter, for any store. @throws AppError not_found; conflict if the message is no longer
- * failed
+ * Like `retryDeadLetter`, but for any store. @throws AppError not_found; conflict if the message is no longer failed
  */
 export async function retryAnyDeadLetter(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -4,7 +4,7 @@ import { platformOf } from '#server/stores/platforms.ts'
 
 /** Data shared by messages of one store that are processed together. */
 export interface EventBatch {
-  /** The store's ids of products read after all messages arrived: no message has newer data. */
+  /** The store's ids of products that were read after all messages had arrived, so no message has newer data. */
   productsRead: Set<string>
   /** Products that may be read together with the next one. */
   productsToRead: Set<string>

@@ -26,9 +26,9 @@ const REST_SECONDS = 30
 const LONGEST_REASON = 300
 
 /**
- * Processes stores' messages. Of each store, order messages come first, and each kind is processed one by one in the
- * order in which it happened. Failed messages are retried after 1 min, 5 min, 30 min and twice after 2 h, and then
- * become dead letters.
+ * Processes stores' messages. Of each store, order messages come first, and messages of each kind are processed one by
+ * one in the order in which their events happened. Failed messages are retried after 1 min, 5 min, 30 min and twice
+ * after 2 h, and then become dead letters.
  */
 export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }): Queue<StorePiece> {
   return {
@@ -38,7 +38,7 @@ export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }
     pollSeconds: 5,
     mayTakeSeconds: 300,
     signOfLifeSeconds: 30,
-    // `feed` finds interrupted work again.
+    // No retries, because `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 5_000,

@@ -18,7 +18,7 @@ const EVERY_SECONDS = 60
 const MAX_HOPS = 8
 const HOP_MS = 5_000
 const LONGEST_URL = 500
-/** Our plugin's mark is in the head of a page. */
+/** Enough to find our plugin's mark, which is in the head of a page. */
 const MAX_PAGE_BYTES = 512 * 1024
 const NAMES = ['wtf_cid', 'ref'] as const
 
@@ -27,7 +27,7 @@ export const linkHops = z.array(
     url: z.string(),
     /** The response status; null without a response. */
     status: z.number().nullable(),
-    /** Our parameters that its address still contains. */
+    /** Our parameters that the address still contains. */
     kept: z.array(z.enum(NAMES)),
   }),
 )

@@ -101,7 +101,7 @@ async function lookOnce(
   } catch (error) {
     // A slow transaction is a problem of this order only: it must not block the orders behind it.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
-    // The next read or the nightly comparison finds it.
+    // The next read or the nightly comparison finds the journey.
     log.warn({ err: error, connectionId, externalOrderId }, 'a customer journey could not be fetched')
     mayGoOn = error !== patience.reason && !(error instanceof StoreError && ENDS_RUN.has(error.kind))
   }

@@ -158,10 +158,10 @@ async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain
 }
 
 /**
- * Verifies the shop's domains, because access to a shop proves them. A domain that another partner has proven
- * otherwise, or whose store is still connected there, stays with that partner. The store's health then says what to do.
- * A shop in a folder proves only the folder, since others may have the rest of the host. So the partner still has to
- * prove the host.
+ * Verifies the shop's domains, because access to a shop proves them. A domain stays with another partner that has
+ * proven it in another way, or that still has a store connected there. The store's health then says what to do. A shop
+ * in a folder proves only the folder, since others may have the rest of the host. So the partner still has to prove the
+ * host.
  */
 async function adoptWebsite(
   tx: Prisma.TransactionClient,

@@ -91,7 +91,7 @@ async function getAgain({ db, connection, signal, batch }: Work, productId: stri
   if (connection.status === 'revoked' || productsRead.has(productId)) return
   const others = productsToRead.has(productId) ? [...productsToRead].filter((id) => id !== productId) : []
   const ids = [productId, ...others.slice(0, productsAtOnce - 1)]
-  // If the request fails, any of them may be the cause: then each is read separately.
+  // If the request fails, any of the products may be the cause, so each is then read separately.
   for (const id of ids) productsToRead.delete(id)
   const products = await noted(db, connection, async () =>
     fetchProducts(await accessOf(db, connection, { signal }), ids, { signal }),
@@ -111,7 +111,10 @@ async function getAgain({ db, connection, signal, batch }: Work, productId: stri
   }
 }
 
-/** Keeps the connection if the store still accepts our token: it was reconnected, or another app was removed. */
+/**
+ * Keeps the connection if the store still accepts our token. In that case, the store was reconnected, or another app
+ * was removed.
+ */
 async function endConnection({ db, connection, event, signal }: Work): Promise<void> {
   if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
   const platform = platformOf(connection)

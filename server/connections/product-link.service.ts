@@ -11,7 +11,7 @@ export async function findProductLink(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   { productId }: ProductInput,
 ): Promise<string | null> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const product = await db.product.findFirst({
     where: { id: productId, partnerId: partner.id },
     select: {

@@ -18,7 +18,7 @@ import { groupOf, topicsOf } from '#server/stores/topic-groups.ts'
 import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channels.ts'
 import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
 
-/** Maximum bytes of a message; our topics have tens of thousands. */
+/** Maximum bytes of a message; those of our topics have tens of thousands. */
 export const MAX_WEBHOOK_BYTES = 2 * 2 ** 20
 const MAX_OF_GROUP = 100
 const MAX_BYTES_OF_GROUP = 4 * 2 ** 20
@@ -26,7 +26,7 @@ const MAX_BYTES_OF_GROUP = 4 * 2 ** 20
 const MAX_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 /**
  * Maximum messages, processed or not, of a store whose partner was never approved, and their bytes. Such a store is not
- * listed, so it has no orders of ours, and its products are compared every night.
+ * listed, so it gets no orders through us, and its products are compared every night.
  */
 const MAX_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
 /**
@@ -261,7 +261,7 @@ export class WebhookReceiver {
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'a rejected webhook was not recorded'))
   }
 
-  /** Updates the time shown to people; it may be seconds late or missing. */
+  /** Updates the last delivery's time, which is only shown to people. It may be seconds late or missing. */
   #touch(connectionId: string, topic: string): void {
     const key = `${connectionId} ${topic}`
     if (this.#touched.has(key)) return

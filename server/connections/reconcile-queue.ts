@@ -44,8 +44,9 @@ export async function pollStores(db: Db): Promise<number> {
 }
 
 /**
- * Looks for webhooks that stores have switched off after failures, and queues a comparison of these stores: it switches
- * them on again and finds what we missed. Stores that resend messages can wait for the nightly comparison. Runs hourly.
+ * Looks for webhooks that stores have switched off after failures, and queues a comparison of these stores. A
+ * comparison switches webhooks on again and finds missed changes. Stores that resend messages can wait for the nightly
+ * comparison. Runs hourly.
  * @returns the number queued
  */
 export async function watchSubscriptions(db: Db, siteUrl: string, signal: AbortSignal): Promise<number> {
@@ -135,7 +136,7 @@ export function reconcileQueue({
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // `feed` finds interrupted work again.
+    // No retries, because `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

@@ -232,7 +232,7 @@ async function compareProducts(comparison: Comparison) {
     await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
     const nowKnown = await knownProducts(db, connection.id, late)
     for (const { id, updatedAt } of late) {
-      // Products that we do not import, such as drafts, are no difference.
+      // Products that we do not import, such as drafts, do not count as differences.
       if (!knownAt.has(id) && !nowKnown.has(id)) continue
       productsMended++
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
@@ -264,7 +264,7 @@ async function archiveGone(comparison: Comparison): Promise<number> {
   let gone = former.length
   for (let last = ''; ;) {
     await goOn(comparison)
-    // eslint-disable-next-line house/listed-products -- those of partners who are not open as well
+    // eslint-disable-next-line house/listed-products -- includes products of partners that are not open
     const shown = await db.storeProduct.findMany({
       where: { connectionId: connection.id, externalId: { gt: last }, product: ACTIVE_WHERE },
       orderBy: { externalId: 'asc' },

@@ -10,7 +10,7 @@ import { getStoreDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
 const TEST_IS_OLD_MS = 30 * DAY_MS
-/** A nightly comparison may start late. */
+/** Longer than a day, because a nightly comparison may start late. */
 const NIGHT_MISSED_MS = 36 * 3_600_000
 const SILENT_MS = 7 * DAY_MS
 /** How long the partner sees that webhooks were switched off. */

@@ -32,7 +32,7 @@ export const customerFeedbackRouter = router({
     .mutation(({ ctx, input }) => setFeedbackStatus(ctx, input)),
   flag: partnerEditorProcedure.input(flagInput).mutation(({ ctx, input }) => flag(ctx, input)),
   unflag: partnerEditorProcedure.input(feedbackItemInput).mutation(({ ctx, input }) => unflag(ctx, input)),
-  /** Stops the emails by the link in one of them. */
+  /** Stops review requests, by the link in one of these emails. */
   stopRequests: publicProcedure
     .input(stopReviewRequestsInput)
     .mutation(({ ctx, input }) => stopReviewRequests(ctx.db, input.token)),

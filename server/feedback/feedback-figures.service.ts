@@ -36,8 +36,8 @@ interface ReviewedProduct {
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period is by writing
- * time, from `from` and before `now`. Days and times are UTC.
+ * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period covers reviews
+ * written from `from` until before `now`. Days and times are UTC.
  */
 export async function getFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
   const { from, to, previousFrom } = periodRange(period, now)
@@ -128,7 +128,7 @@ async function findTrend({ db, partner }: Ask, now: Date) {
 }
 
 function listTopProducts({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewedProduct[]> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   return db.$queryRaw`
     WITH most AS (
       SELECT r.product_id, count(*)::int AS reviews, round(avg(r.rating), 2)::float8 AS rating FROM product_reviews r

@@ -30,7 +30,7 @@ export async function judgeReview(
   const reason = 'reason' in said ? said.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${reviewId}::uuid FOR UPDATE`
-    // eslint-disable-next-line house/listed-products -- a review waits for its judgement whether its product is listed or not
+    // eslint-disable-next-line house/listed-products -- administrators also judge reviews of unlisted products
     const found = await tx.productReview.findUnique({
       where: { id: reviewId },
       include: {
@@ -127,7 +127,7 @@ export async function judgeReview(
           isChanged: found.revision > 1,
         }),
       )
-    // No email about spam: it would be an answer to mass senders.
+    // Sends no email about spam, because that would be an answer to mass senders.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
       return { isWriterTold: false }
     const about = {

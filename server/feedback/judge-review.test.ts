@@ -135,7 +135,7 @@ test('rejects the second of two simultaneous decisions, unless they are the same
     code: 'conflict',
     message: expect.stringContaining('Another administrator has already decided'),
   })
-  // The same decision is not a conflict, and sends its emails once.
+  // Repeating a decision is not a conflict, and sends its emails only once.
   const again = await createReview(database.db, place)
   await database.db.mail.deleteMany()
   await Promise.all([judge(again.id, 'approved'), judge(again.id, 'approved')])

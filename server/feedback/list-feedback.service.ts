@@ -78,7 +78,7 @@ export const notThere = (kind: FeedbackKind): string =>
     : 'This feedback no longer exists.'
 
 async function getReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
-  // eslint-disable-next-line house/listed-products -- reviews of the partner's own, of drafts too
+  // eslint-disable-next-line house/listed-products -- reviews of the partner's own products, including drafts
   const rows = await db.$queryRaw<ReviewRow[]>`
     WITH shown AS MATERIALIZED (SELECT r.id ${found} ORDER BY r.created_at DESC, r.id DESC ${part})
     SELECT ${REVIEW_COLUMNS}, ${REVIEW_PICTURES} FROM shown JOIN product_reviews r ON r.id = shown.id JOIN products p ON p.id = r.product_id

@@ -16,7 +16,7 @@ export interface Reviewable {
   name: string
   partnerId: string
   businessName: string
-  /** In the store's spelling, if there are several. */
+  /** In the store's spelling; empty if there are fewer than two. */
   sizes: string[]
 }
 

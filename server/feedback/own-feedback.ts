@@ -25,7 +25,7 @@ const contains = (q: string, texts: string[]): Prisma.Sql => {
 }
 
 /** SQL: reviews `r` with their products `p`, listed or not. */
-// eslint-disable-next-line house/listed-products -- of the partner's own, drafts too
+// eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
 export const REVIEWS = Prisma.sql`product_reviews r JOIN products p ON p.id = r.product_id`
 
 /** SQL: FROM and WHERE of the reviews that match the filter; `r` is the review, `p` its product. */
@@ -71,13 +71,13 @@ export interface ReviewRow {
   responseDate: Date | null
   flaggedAt: Date | null
   flagReason: string
-  /** An administrator has kept it: the store may appeal once. */
+  /** When an administrator refused the store's flag. The store may then appeal once. */
   flagRefusedAt: Date | null
   /** Increases with every change by its writer. */
   revision: number
   editedAt: Date | null
   createdAt: Date
-  /** The writer can be emailed: the account is not being closed and has a verified address. */
+  /** Whether the writer can be emailed: the account is not being closed and has a verified address. */
   isReachable: boolean
   /** The review's pictures, up to three. */
   pictures: Picture[]
@@ -108,7 +108,7 @@ export interface FeedbackRow {
   flaggedAt: Date | null
   flagReason: string
   createdAt: Date
-  /** The writer can be emailed: the account is not being closed and has a verified address. */
+  /** Whether the writer can be emailed: the account is not being closed and has a verified address. */
   isReachable: boolean
 }
 

@@ -39,7 +39,7 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
   const where = { userId: viewer.userId }
   const [total, rows] = await Promise.all([
     db.productReview.count({ where }),
-    // eslint-disable-next-line house/listed-products -- people may read what they wrote, and what about
+    // eslint-disable-next-line house/listed-products -- people may see the products that they reviewed
     db.productReview.findMany({
       where,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -94,7 +94,7 @@ export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { pr
 /**
  * Deletes the viewer's review, with its votes. The next clean-up deletes its pictures. An earlier rejection stays on
  * record.
- * @throws AppError not_found also for somebody else's
+ * @throws AppError not_found also for another person's review
  */
 export async function removeReview({ db, viewer }: OwnAsk, { reviewId }: { reviewId: string }): Promise<void> {
   const isGone = isId(reviewId) && (await db.$transaction((tx) => remove(tx, viewer.userId, reviewId)))

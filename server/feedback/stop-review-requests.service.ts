@@ -13,7 +13,8 @@ export async function stopReviewRequestsPath(db: Db, userId: string): Promise<st
 }
 
 /**
- * Stops these emails for the token's recipient. Repeating it changes nothing; a deleted account gets no emails either.
+ * Stops review requests for the token's recipient. Repeating it changes nothing; a deleted account gets no emails
+ * either.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopReviewRequests(db: Db, token: string): Promise<{ isOff: true }> {

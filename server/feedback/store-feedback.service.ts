@@ -33,10 +33,11 @@ function priorityOf(rating: number): FeedbackPriority {
 }
 
 /**
- * Writes to an open store for the viewer, and emails the people of the store who want that. Five a day.
+ * Sends the viewer's message to an open store, and emails the people of the store who want such emails. A viewer can
+ * send five a day.
  * @returns the store's name
- * @throws AppError not_found; forbidden for the store's own people and for an unverified address; conflict
- *   for the same words twice within a day; too_many
+ * @throws AppError not_found; forbidden for the store's own people and for an unverified address; conflict for the same
+ * words twice within a day; too_many
  */
 export async function sendFeedback(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -15,7 +15,8 @@ interface Suspect {
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
 const MAX_COUNTED = 100
 /**
- * How many reviews in each of the four states a review is compared with, in addition to all with exactly the same text.
+ * How many others a review is compared with: the newest in each state, of its partner and of all, and those with
+ * exactly the same text.
  */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
 const MAX_HOSTS = 50
@@ -25,7 +26,7 @@ const MAX_NAMED = 2
 
 /**
  * Returns the suspicions about a page of reviews, by id, in two statements. Nothing is stored: tomorrow's reviews may
- * make one of today suspicious.
+ * make today's suspicious.
  */
 export async function findSuspicions(
   db: Db,
@@ -63,7 +64,7 @@ const words = (comment: string) =>
 const EVERY_STATE = Prisma.sql`unnest(enum_range(NULL::review_status)) AS state(status)`
 
 function listOthers(db: Db, ids: string[]): Promise<Other[]> {
-  // eslint-disable-next-line house/listed-products -- administrators compare with reviews of whatever product
+  // eslint-disable-next-line house/listed-products -- administrators compare reviews of all products
   return db.$queryRaw<Other[]>`
     WITH shown AS (SELECT id, partner_id, ${words('comment')} AS words FROM product_reviews WHERE id = ANY(${ids}::uuid[])),
     compared AS (

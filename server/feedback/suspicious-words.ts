@@ -1,4 +1,4 @@
-/** A part of a review that an administrator should check, and why. It decides nothing. */
+/** A part of a review that an administrator should check, and why. A suspicion decides nothing. */
 export interface Suspicion {
   kind:
     | 'refused'
@@ -52,7 +52,7 @@ const MIN_COMPARED = 24
 const ALIKE = 0.7
 
 /**
- * Returns the text in pieces of three characters each, of its letters and digits in lower case; null for a text that is
+ * Returns all sequences of three characters in the text's letters and digits, in lower case; null for a text that is
  * too short to be compared.
  */
 export function wordPieces(text: string): ReadonlySet<string> | null {

@@ -12,7 +12,8 @@ interface StoreRecipient {
 }
 
 /**
- * Emails everybody at a store who is subscribed to reviews and messages, and notifies the devices of those who want that.
+ * Emails everybody at a store who is subscribed to reviews and messages, and sends notifications to the devices of
+ * those who want them.
  * @param title of the notification
  * @returns the number of emails written
  */

@@ -2,18 +2,18 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
- * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the
- * click's id, is not cancelled, held or disputed, and the kept part of it cost at least half of the price that was
- * shown at the click, and a quarter of what the product costs now. A store may report any order, so a token amount for
- * a friend is not a purchase; one at a plausible price costs it the commission. No tax on clothes is above 40%, so more
- * of a line does not count as tax: nothing is owed for tax, and a line could be nearly all tax. Sales that are only
- * tracked, that a partner or a file matched by hand, or that are flagged as the store's own purchases are no proof. Both
- * columns are our own SQL.
+ * SQL: whether a user bought a product in the usual way. The sale must be attributed to the user's own click by the
+ * click's id, and not be cancelled, held or disputed. The part that was not returned must have cost at least half of
+ * the price shown at the click, and a quarter of the current price. A store may report any order, so a token amount for
+ * a friend does not count, and a false order at a plausible price costs the store the commission. At most 40% of a line
+ * counts as tax, because no tax on clothes is higher: nothing is owed for tax, so a store could report nearly all of a
+ * line as tax. Sales that are only tracked, that a partner or a file matched by hand, or that are flagged as the
+ * store's own purchases are no proof. Both parameters are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]
-  // The id that a repeated click carried to the store is that of the first.
-  // eslint-disable-next-line house/listed-products -- what was bought, whether it is listed still or not
+  // A repeated click carries the id of the first click to the store.
+  // eslint-disable-next-line house/listed-products -- bought products may no longer be listed
   return Prisma.sql`EXISTS (
     SELECT FROM outbound_clicks k JOIN conversions c ON c.click_id = coalesce(k.duplicate_of, k.id)
     JOIN conversion_lines l ON l.conversion_id = c.id AND l.product_id = ${productId}

@@ -13,11 +13,11 @@ import { boughtBy } from './verified-purchase.ts'
 const NAMELESS = 'Customer'
 
 /**
- * Writes or changes the viewer's review of a product: one per account and product. It waits for an administrator, also
- * after a change; sent again unchanged, it stays as it is. Checks again whether a sale verifies it.
- * @returns 'unchanged': it was sent twice
- * @throws AppError not_found: no such listed product; forbidden: the viewer may not, and why; too_many; bad_input at
- * the field of a picture; conflict: written in two tabs at once
+ * Writes or changes the viewer's review of a product: one per account and product. New and changed reviews wait for an
+ * administrator; a review that is sent again unchanged stays as it is. Checks again whether a sale verifies it.
+ * @returns 'unchanged' if the same review was sent twice
+ * @throws AppError not_found: no such listed product; forbidden, with the reason why the viewer may not; too_many;
+ * bad_input at the field of a picture; conflict: written in two tabs at once
  */
 export async function writeReview(
   { db, visit, viewer, dataDir }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer' | 'dataDir'>,

@@ -1,7 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
-/** A partner's newest reviews that are counted for its brand: old cuts say little, and the count stays fast. */
+/**
+ * The most reviews of a partner that are counted for its brand, newest first: old cuts say little, and the count stays
+ * fast.
+ */
 export const MAX_OF_PARTNER = 5_000
 
 /** Counts the fit answers of approved reviews: for the product, and for all its partner's products of the brand in the category. */
@@ -13,7 +16,7 @@ export async function countFits(
     db.$queryRaw<Counted[]>`
       SELECT r.fit, count(*)::int AS count FROM product_reviews r
       WHERE r.product_id = ${product.id}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL GROUP BY 1`,
-    // eslint-disable-next-line house/listed-products -- what was said of a product's cut stays true when it is sold out
+    // eslint-disable-next-line house/listed-products -- reviews of the fit stay valid if a product is unlisted
     db.$queryRaw<Counted[]>`
       SELECT newest.fit, count(*)::int AS count FROM (
         SELECT r.fit, r.product_id FROM product_reviews r WHERE r.partner_id = ${product.partnerId}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL

@@ -29,8 +29,8 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
 }
 
 /**
- * Returns the body measurements for a garment that fits, by its brand's table: the owner's, or one that we accepted; of
- * several, the latest. Nothing is stored.
+ * Returns the body measurements for a garment that fits, by its brand's table. Uses the latest table that is the
+ * owner's or that we accepted. Nothing is stored.
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {

@@ -22,7 +22,7 @@ export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, {
     search,
   )
   const all = new SizeRules(rules, names)
-  // eslint-disable-next-line house/listed-products -- the search has found them listed
+  // eslint-disable-next-line house/listed-products -- the search only finds listed products
   const facts = await db.product.findMany({
     where: { id: { in: found.products.map(({ id }) => id) } },
     select: { id: true, partnerId: true, brandId: true, categoryId: true, gender: true, fitShift: true },

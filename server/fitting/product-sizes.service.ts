@@ -46,7 +46,10 @@ export async function getProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { 
   }
 }
 
-/** Whether size advice is possible for a listed product: only then pages link to it. @throws AppError not_found */
+/**
+ * Whether size advice is possible for a listed product. Pages link to the advice only if it is. @throws AppError
+ * not_found
+ */
 export async function canAdvise({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }): Promise<boolean> {
   const product = await getSizedProduct(db, productId)
   const table = product.sizes.length ? await tableFor(db, product) : null

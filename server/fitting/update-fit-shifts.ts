@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- every product has its shift: it may be listed tomorrow */
+/* eslint-disable house/listed-products -- updates unlisted products too, because they may be listed tomorrow */
 import type { Db } from '#server/platform/db.ts'
 import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
@@ -17,7 +17,7 @@ interface Counted {
 
 /**
  * Updates the deviation of products from their size tables according to reviews (fitShift), which lists use; writes
- * only changes. A brand's reviews affect all its partner's products of it in the category.
+ * only changes. A review affects all products of the same partner, brand and category.
  * @returns the number of updated products
  */
 export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<number> {
@@ -53,7 +53,7 @@ export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<num
   return setInBatches(db, 'fit_shift', changes, signal)
 }
 
-/** Finds products with a shift but without reviews, both of themselves and of their brand in the category. */
+/** Finds products with a shift, although neither they nor their brand have reviews in the category. */
 const withoutReviews = (db: Db) => db.$queryRaw<Array<{ id: string }>>`
   SELECT p.id FROM products p LEFT JOIN (
     SELECT DISTINCT other.partner_id, other.brand_id, coalesce(other.category_id::text, '') AS category FROM product_reviews r

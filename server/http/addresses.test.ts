@@ -179,7 +179,7 @@ describe('the table of addresses', () => {
     expect(rows.filter((pattern) => !pages.has(pattern))).toEqual([])
   })
   test('has exactly one row for every route of server/http', () => {
-    // '/:file{sitemap.*}' is '/sitemap*'.
+    // Converts '/:file{sitemap.*}' to '/sitemap*'.
     const answered = new Set(
       shop.routes
         .filter((route) => !/^\/?\*$/.test(route))

@@ -11,7 +11,7 @@ import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.
 // Answers of the APIs that partners' systems call with a key: JSON, and problems in the format of RFC 9457.
 
 const MAX_ERRORS = 20
-/** For queues that take people or days to empty. */
+/** Seconds for Retry-After if a queue takes people or days to empty. */
 const FULL_RETRY_SECONDS = 3_600
 
 /**
@@ -70,7 +70,7 @@ export const refuseApiRequest = (status: number, detail: string, headers: Record
 export const unauthorized = (detail: string): Response =>
   refuseApiRequest(401, detail, { 'www-authenticate': 'Bearer' })
 
-/** @param measure gets the bytes of the answer */
+/** @param measure is called with the size of the body in bytes */
 export function send(
   { status, body, retryAfterSeconds = status === 429 ? FULL_RETRY_SECONDS : undefined }: KeptAnswer,
   headers: Record<string, string> = {},
@@ -98,7 +98,7 @@ export const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c,
   if (c.error) c.res = failure(c.error)
 }
 
-/** Returns the error that a call has thrown as a problem. */
+/** Converts an error that a call has thrown to a problem response. */
 export function failure(error: unknown): Response {
   if (error instanceof TooMuchAsked) {
     const why = error instanceof BudgetSpent ? error.message : TOO_MANY_AT_ONCE

@@ -7,7 +7,7 @@ import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { refuseApiRequest, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
-/** The most keys of one IP address that may be looked up or wrong within a minute. Limits guessing. */
+/** The most keys of an IP address that may be wrong, or still being looked up, within a minute. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 
 const NO_KEY =
@@ -38,7 +38,7 @@ export class ApiCallers {
 
   /**
    * Returns the key's holder, or the answer to a call without a valid key or without the scope. A text that cannot be a
-   * key costs nothing, so it is not counted.
+   * key is refused without a lookup, so it is not counted.
    * @throws TooMuchAsked
    */
   async find(c: HttpContext, scope: KeyScope): Promise<KeyHolder | Response> {

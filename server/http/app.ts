@@ -57,7 +57,7 @@ import { addCsvFiles } from './csv-files.ts'
 import { findVisitsViewer, visitOf } from './visit.ts'
 import { addWellKnown } from './well-known.ts'
 
-/** Streamed files per account. People in an office that shares an account can still download two at once. */
+/** Limits on simultaneous file downloads. People in an office that shares an account can still download two at once. */
 const FILES = { ofAsker: 2, together: 16 }
 
 export interface AppParts extends PagesParts {

@@ -21,7 +21,7 @@ export interface Asker<Person = Viewer> {
 export const askerOf = (meter: Meter | null, db: Db, visit: Visit): Asker =>
   askerBy(meter, visit, () => findVisitsViewer({ db, visit }))
 
-/** Does the same with another way to find out who the sender is. */
+/** Like `askerOf`, but with a different way to find the sender. */
 export function askerBy<Person extends Pick<Viewer, 'userId'>>(
   meter: Meter | null,
   visit: Visit,
@@ -32,8 +32,8 @@ export function askerBy<Person extends Pick<Viewer, 'userId'>>(
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
     if (!meter) return read()
-    // Read the session even if the address has no budget left: signed-in users have their own, and only the session
-    // says who they are.
+    // Read the session even if the address has no budget left: signed-in users have a separate budget, and only the
+    // session identifies them.
     const { value, ms } = await meter.measure(read)
     meter.charge(payerOf(value), ms)
     return value

@@ -40,7 +40,7 @@ describe('CachedData', () => {
   })
   test('frees the memory of expired results', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-    // The cache treats a start at 0 as missing.
+    // The cache treats a start time of 0 as missing.
     vi.advanceTimersByTime(1)
     const { api, data } = shop()
     await api.catalogue.get({ productId: ID })

@@ -18,7 +18,7 @@ const CACHED: ReadonlySet<string> = new Set([
   'search.products',
 ])
 const ROUTERS: ReadonlySet<string> = new Set([...CACHED].map((name) => name.split('.')[0] ?? ''))
-/** A page built from these results is cached as well, so its figures may be older than the page by this time. */
+/** A page built from these results is cached as well, so its figures may be this much older than the page. */
 const LASTS_MS = 2_000
 const MAX_RESULTS = 500
 /** The longest input in characters. Longer ones are unlikely to be shared. */
@@ -37,12 +37,12 @@ interface CachedResult {
  * change to what the shop shows, and not used while change notifications are missing. Callers must not modify a result.
  */
 export class CachedData {
-  // Purged at once: the result for a product with 2,048 variants takes 1.4 MB.
+  // Purges expired results at once: the result for a product with 2,048 variants takes 1.4 MB.
   readonly #results = new LRUCache<string, CachedResult>({
     max: MAX_RESULTS,
     ttl: LASTS_MS,
     ttlAutopurge: true,
-    // Looked up at each call, so that tests can change the clock.
+    // Looks up performance.now at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
   })
   readonly #changes: ShownChanges
@@ -79,7 +79,7 @@ export class CachedData {
     const now = performance.now()
     const kept = this.#results.get(key)
     if (kept && kept.begunAt > this.#changes.lastOf(null))
-      // A failure is not shared: each page uses it to decide whether it may be cached.
+      // Does not share failures: each page decides by its own failures whether it may be cached.
       return kept.answer.then(
         (answer) => {
           for (const end of kept.ends) currentRequest()?.endAt?.(end)

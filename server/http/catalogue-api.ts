@@ -13,7 +13,7 @@ import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './client-address.ts'
 import { withApiErrors, taggedJson, type Routes } from './for-programs.ts'
 
-/** Cache times. Each counted click can change a list; a product changes with its store. */
+/** Cache times. Each counted click can change a list; a product changes only when its store changes it. */
 const LIST_SECONDS = 60
 const DOCUMENT_SECONDS = 3_600
 

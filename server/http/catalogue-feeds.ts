@@ -128,7 +128,7 @@ async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: Send
 }
 
 async function* unpacked(compressed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // The stream and its source end when the reader stops. Errors come from unpacking.
+  // `pipeline` ends both streams when the reader stops. Its callback is empty, because the loop throws the errors.
   for await (const bytes of pipeline(Readable.from(compressed), createGunzip(), () => undefined))
     yield bytes as Uint8Array
 }

@@ -40,7 +40,9 @@ export function asClosed(page: Response, gate: Gate): Response {
   return new Response(page.body, { status: 503, headers })
 }
 
-/** Returns the page to reload when its script requests data; after a form, the page with the form. */
+/**
+ * Returns the URL for the browser to reload: the page whose script requested data, or the page with the submitted form.
+ */
 export function addressToReload(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const referer = request.headers.get('referer') ?? ''

@@ -55,7 +55,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
     { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
   )
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests compare its fields
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests compare the fields of the body
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
 /** Returns recorded events with their times shifted together, so that they are recent. */
@@ -437,7 +437,7 @@ describe('/api/v1/postback', () => {
   ) => {
     const query = new URLSearchParams({ ...given, sig: signPostback(secret, given), ...changed })
     const response = await shop.ask(`/api/v1/postback/${keyId}?${query}`, {}, { method })
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests compare its fields
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests compare the fields of the body
     return { status: response.status, body: (await response.json()) as any }
   }
   const order = () => ({ order_id: `#${++number}`, amount: '49.90', currency: 'USD', wtf_cid: clickId, ts: seconds(0) })

@@ -70,7 +70,10 @@ class WatchedRequest {
   readonly #watcher: RequestWatcher | null
   readonly #address: string
   readonly #started = performance.now()
-  /** Whether a procedure has reported a refusal: it knows more about it than the response says. */
+  /**
+   * Whether a procedure has already reported the refusal. A procedure knows more about the reason than the response
+   * says.
+   */
   #isRefused = false
 
   /**

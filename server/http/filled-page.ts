@@ -16,10 +16,10 @@ const SAMPLE_USER = randomUUID()
 /** A valid time in milliseconds since 1970, with enough digits to be unique on a page. */
 const SAMPLE_END = 8e15 + randomInt(2 ** 47)
 const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
-/** Larger than the badge's maximum, so the badge shows this text, which appears nowhere else in it. */
+/** More items than the badge can count. It then shows a text that appears nowhere else in its markup. */
 const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
 const FULL_BADGE = badgeText(FILLERS.length)
-/** Also removes the comments that React puts between our marks and adjacent text. */
+/** Also matches the comments that React puts between our marks and adjacent text. */
 const PART = new RegExp(
   `(?:<!-- -->)?${BEGIN}([\\da-z-]*)${NAMED}(?:<!-- -->)?([^]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
   'g',
@@ -89,11 +89,11 @@ type Personal = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
 type Piece = string | { of: string; states: string[] } | ((own: Personal) => string)
 
 interface Chunk {
-  /** The value if no heart is full; null if it differs by customer. */
+  /** The bytes if none of the chunk's hearts is filled; null if the chunk differs by customer. */
   usual: { bytes: Buffer; deflated: Buffer } | null
   pieces: Piece[]
   hearts: string[]
-  /** The index of its script. */
+  /** The index of the script that contains the chunk; null outside scripts. */
   script: number | null
 }
 

@@ -64,8 +64,8 @@ function isExempt(state: Gate['state'], request: Request): boolean {
 const PREVIEW = /^\/brand\/preview\/([^/]+)$/
 
 /**
- * Whether a request is for anything but a store's preview without a valid token, which shows public data and so is a
- * page of the shop.
+ * Whether the request is not for a page of the shop. A store's preview without a valid token shows public data, so it
+ * counts as a page of the shop.
  */
 async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
@@ -75,7 +75,7 @@ async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
 
 const decodeCommas = (pathname: string) => pathname.replaceAll(/%2c/gi, ',')
 
-/** Returns false if the answer fails. */
+/** Returns false if the promise rejects. */
 async function falseOnError(answer: Promise<boolean>): Promise<boolean> {
   try {
     return await answer

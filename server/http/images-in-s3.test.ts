@@ -11,7 +11,7 @@ import { useS3 } from '#tests/setup/store-in-s3.ts'
 import { serveImage } from './images.ts'
 import { serveVideo } from './videos.ts'
 
-// Some answers wait for repeated requests.
+// Some responses wait until requests to S3 have been retried.
 vi.setConfig({ testTimeout: 60_000 })
 
 const s3 = useS3()

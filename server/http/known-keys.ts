@@ -21,7 +21,10 @@ export class KnownKeys<T extends object> {
     this.#unknown = unknown
   }
 
-  /** Returns what the last valid lookup of a key found, if that was within a day. The key may have been revoked since. */
+  /**
+   * Returns the result of the last valid lookup of a key, if that was within a day. The key may have been revoked
+   * since.
+   */
   met(key: string): T | undefined {
     return this.#met.get(nameOf(key))
   }

@@ -115,7 +115,7 @@ describe('tools', () => {
       total: 1,
       products: [{ id: productId }],
     })
-    // The table's S is a chest of 88 to 93 cm. The black dress is out of stock in M, and the green one has no S.
+    // In the size table, S is a chest of 88 to 93 cm. The black dress is out of stock in M, and the green one has no S.
     const sized = await assistant.call<Found>('search_products', { measurements: { chest: 90, waist: 70 } })
     expect(sized.products.map(({ id }) => id)).toEqual([productId])
     expect(sized.products[0]?.why).toContainEqual(expect.stringMatching(/^Size S/))

@@ -29,7 +29,10 @@ const SESSION = 'mcp-session-id'
 /** JSON-RPC 2.0 codes. */
 const CODES = { notJson: -32_700, notValid: -32_600, refused: -32_000 }
 
-/** Browsers may call it from any site: it uses no cookies, so a page learns nothing that its own server could not. */
+/**
+ * Browsers may call /mcp from any site. It uses no cookies, so a page learns nothing that the page's own server could
+ * not.
+ */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, WWW-Authenticate',

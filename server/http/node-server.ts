@@ -16,7 +16,7 @@ const REQUEST_MS = 30_000
 const UPLOAD_MS = 15 * 60_000
 /** Node has one timeout for all requests. This one is for files, which have their own (server/uploads). */
 const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
-/** At 0.8 Mbit/s a phone needs nearly three minutes for three pictures of 5 MB. */
+/** The slowest connection to allow for: at 0.8 Mbit/s a phone needs nearly three minutes for three pictures of 5 MB. */
 const SLOW_BYTES_A_MS = 100
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
@@ -24,8 +24,8 @@ const HEADERS_MS = 15_000
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 5_000
 /**
- * A browser opens six, and an office behind one address stays below this. Without it, one machine could use all
- * connections with headers that never end.
+ * A browser opens six connections, and an office behind one address stays below this limit. Without it, one machine
+ * could use all connections with headers that never end.
  */
 export const MAX_OF_ADDRESS = 256
 /** Limit of all header fields without the URL. Browsers send about 2 kB with cookies, and later code has no limit. */
@@ -100,7 +100,7 @@ function boundAddresses(server: http.Server, most: number): void {
 
 /**
  * Passes requests on. Refuses long headers (431), and closes connections with more pipelined requests than browsers
- * have.
+ * send.
  */
 export function boundedListener(
   listener: (request: IncomingMessage, response: ServerResponse) => void,

@@ -13,14 +13,14 @@ const FORWARDED =
 
 /**
  * Disables the demo accounts once a request shows a sign of a proxy or a tunnel, for all later requests: visitors can
- * often choose the Host that a proxy passes on. A shop configured for its own machine only may still be behind one.
+ * often choose the Host that a proxy passes on. Even a shop configured for local use only may be behind a proxy.
  */
 export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const sign = areDemoAccountsOn() ? signOfProxy(c.req.raw.headers, c.env?.incoming?.httpVersion) : null
     if (sign !== null) {
       log.warn(
-        // Only the header's name: its value is a person's address.
+        // Logs only the header's name, because its value is a person's IP address.
         { sign: sign.split(':')[0] },
         'a request came from another machine: the demo accounts are switched off until the next start',
       )
@@ -39,8 +39,8 @@ export function signOfProxy(
   if (!isLoopback(hostnameOf(`http://${host}`))) return `host: ${host}`
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
-  // From our own pages, browsers send the public name in Origin or Referer, even if a proxy has replaced Host. They
-  // send no Sec-Fetch-Site to a plain http site with another name.
+  // In requests from our own pages, browsers send the shop's public name in Origin or Referer, even if a proxy has
+  // replaced Host. They send no Sec-Fetch-Site to a plain http site with another name.
   const site = headers.get('sec-fetch-site')
   const from =
     site === 'same-origin'

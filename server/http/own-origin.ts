@@ -28,7 +28,7 @@ export function isFromUs({ headers }: Request, siteUrl: string): boolean {
 export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { headers } = c.req.raw
-    // An exact match, so neither the data of that page nor another spelling of its URL.
+    // Matches the path exactly, so it exempts neither the data of that page nor another spelling of its URL.
     const forms = ADDRESSES[c.req.path]?.forms
     const isAnonymousTool = ['origin', 'referer', 'sec-fetch-site', 'cookie'].every((name) => !headers.has(name))
     const isOneClick = forms === 'one click' && c.req.method === 'POST' && new URL(c.req.url).searchParams.has('token')
@@ -45,8 +45,9 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
 }
 
 /**
- * Removes Origin before Remix sees the request, because Remix requires that it equals Host. That would refuse allowed
- * requests from other sites, and requests with a Host changed by a proxy. All of them have already been checked.
+ * Removes Origin before Remix sees the request, because Remix requires that it equals Host. That check would refuse
+ * allowed requests from other sites, and requests with a Host changed by a proxy. All of them have already been
+ * checked.
  */
 export function withoutOrigin(request: Request): Request {
   if (!isUnsafe(request) || !request.headers.has('origin')) return request

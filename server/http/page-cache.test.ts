@@ -33,7 +33,7 @@ describe('PageCache', () => {
   })
   test('frees the memory of expired pages', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-    // The cache treats a start at 0 as missing.
+    // The cache treats a start time of 0 as missing.
     vi.advanceTimersByTime(1)
     const { cache, answer } = kept()
     await answer()

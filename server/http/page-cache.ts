@@ -47,7 +47,7 @@ export interface CachedPage {
   endsAt: number
   /** The ids that it shows; null if any change ends it. */
   ids: readonly string[] | null
-  /** The time of the last change of these ids, as known after the change with this number. */
+  /** `at` is the time of the last change of these ids, counting changes up to number `asOf`. */
   changed: { asOf: number; at: number }
   copies: number
 }
@@ -68,7 +68,7 @@ export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttlAutopurge: true,
-    // Looked up at each call, so that tests can change the clock.
+    // Looks up performance.now at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
     sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.ids?.length ?? 0) + 1_000,
   })
@@ -76,7 +76,7 @@ export class PageCache {
   readonly #changes: ShownChanges
   /** Counts how shared pages were answered: from the cache, stale from the cache, or rendered. */
   readonly counts = { fresh: 0, stale: 0, rendered: 0 }
-  /** Cached data of pages. The same changes end them. */
+  /** Cached data of pages, which the same changes expire. */
   readonly data: CachedData
 
   constructor(changes = new ShownChanges()) {
@@ -102,7 +102,7 @@ export class PageCache {
     this.#changes.caughtUp()
   }
 
-  /** Whether we know of all changes until a few seconds ago. */
+  /** Whether we know of all changes up to a few seconds ago. */
   get isCaughtUp(): boolean {
     return this.#changes.isCaughtUp
   }
@@ -171,7 +171,7 @@ export class PageCache {
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
-          // It may be outdated, so shared caches must not store it.
+          // The older page may be outdated, so shared caches must not store it.
           return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? { ...kept, endsAt: -Infinity } : page
         }
         // A 503 with Retry-After is the closed site's screen.
@@ -223,7 +223,7 @@ export async function respondOnce(
   return respond(request, await inTurn(async () => parsePage(await render(), performance.now())))
 }
 
-/** @param more headers that the page does not have. By default caches must ask us each time */
+/** @param more additional headers. By default caches must ask us each time */
 export async function respond(
   request: Request,
   page: CachedPage,

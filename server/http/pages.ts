@@ -66,7 +66,7 @@ export interface PagesParts {
   createCaller: typeof createCaller
   engine: SearchEngine
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
-  /** Expired when something that pages show has changed. */
+  /** Its pages expire when something that they show has changed. */
   pageCache: PageCache
   /** Charges rendering and computing to the visitor; null charges nobody. */
   meter: Meter | null
@@ -227,7 +227,7 @@ function configuredIssuers(env: Env): string[] {
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
 }
 
-/** Browsers send files there. */
+/** Returns the origins to which browsers send files. */
 function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
   const token = UPLOADTHING_TOKEN ? parseUploadToken(UPLOADTHING_TOKEN) : null
   return token ? token.regions.map((region) => `https://${region}.${token.ingestHost}`) : []

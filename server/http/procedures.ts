@@ -65,7 +65,7 @@ function line(): NonNullable<Context['inLine']> {
   }
 }
 
-/** Refuses other content types than JSON, because pages of other sites can send those without a preflight request. */
+/** Refuses content types other than JSON, because pages of other sites can send them without a preflight request. */
 const onlyJson: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json')
     return c.text('This endpoint only accepts JSON.', 415)

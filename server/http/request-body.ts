@@ -4,8 +4,8 @@ import { pageAt } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
 /**
- * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everyone else.
- * The longest text in a form has 5,000 characters.
+ * The limit for forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks
+ * everyone else. The longest text in a form has 5,000 characters.
  */
 export const MAX_BODY_BYTES = 256 * 1024
 /**
@@ -168,7 +168,8 @@ const isMultipart = (headers: Headers): boolean =>
 /** Counts boundaries anywhere in the body, so at least as many as any parser finds. */
 function hasManyParts(headers: Headers, body: Uint8Array): boolean {
   if (!isMultipart(headers)) return false
-  // Only as browsers write it. For other spellings, parsers may see a different boundary, so every '--' counts.
+  // Parses the boundary only as browsers write it. For other spellings, parsers may see a different boundary, so every
+  // '--' counts.
   const [, boundary = '--'] =
     /^multipart\/form-data; ?boundary=([\w-]{2,70})$/i.exec(headers.get('content-type') ?? '') ?? []
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

@@ -17,7 +17,7 @@ export function idsIn(bytes: Buffer): string[] {
 
 /** Records when the content of pages has changed, by the monotonic clock. */
 export class ShownChanges {
-  /** Incremented with each change, so that nothing is compared twice. */
+  /** Incremented with each change, so that pages are compared again only after a change. */
   count = 0
   #latest = -Infinity
   #anything = -Infinity

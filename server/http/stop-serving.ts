@@ -18,8 +18,8 @@ const IDLE_LOOKS = 40
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
 /**
- * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more would
- * arrive.
+ * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more
+ * connections would arrive.
  */
 const SHORT_TURN_MS = 1
 
@@ -73,7 +73,7 @@ export function stoppable(server: http.Server): Stoppable {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
       // The kernel would reset connections that it has already accepted for us, so we accept them first. Their requests
-      // wait, because clients reconnect after a response, and this would never end.
+      // wait, because clients reconnect after a response, and this loop would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()

@@ -8,7 +8,7 @@ import { platforms } from '#server/stores/platforms.ts'
 import { clientAddressOf } from './client-address.ts'
 import { readBody } from './request-body.ts'
 
-/** Our fields have some 300 bytes. */
+/** The fields that we expect take some 300 bytes. */
 const MAX_KEY_BYTES = 8 * 1024
 /** Stores on one host share an address. */
 const MAX_A_MINUTE = 60

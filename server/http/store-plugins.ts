@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { platforms } from '#server/stores/platforms.ts'
 
 /**
- * Adds GET /brand/dashboard/connect-store/{platform}-plugin.zip: our plugin for stores. Anyone may have it: it is free
- * software.
+ * Adds GET /brand/dashboard/connect-store/{platform}-plugin.zip: our plugin for stores. Needs no sign-in, because the
+ * plugin is free software.
  */
 export function addStorePlugins(app: Hono<{ Bindings: HttpBindings }>, { siteUrl }: { siteUrl: string }): void {
   for (const { name, plugin } of platforms())

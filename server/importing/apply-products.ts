@@ -18,8 +18,8 @@ import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
 
 /**
- * Writes an import with an accepted dry run, as one act. After an interruption it continues behind the last counted
- * batch; repeating a batch that was written but not counted changes nothing.
+ * Writes an import with an accepted dry run, as one act. An interrupted import continues after the last counted batch;
+ * repeating a batch that was written but not counted changes nothing.
  * @throws Cancelled after the current batch
  */
 export async function applyProducts(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {

@@ -55,8 +55,8 @@ export async function noteHostFailure(db: Db, partnerId: string, host: string, r
 
 /**
  * Undoes the claims of pictures that were not tried.
- * @param limitReason why the partner can store no more: all its pictures wait for free space. Null: they are due at
- * once
+ * @param limitReason why the partner can store no more: all its pictures wait for free space. If null, the pictures are
+ * due at once
  */
 export async function giveBack(db: Db, partnerId: string, urls: string[], limitReason: string | null): Promise<void> {
   if (urls.length)

@@ -63,7 +63,7 @@ export async function importNewPrices(
   { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
   now = new Date(),
 ): Promise<void> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const old = await db.storeProduct.findFirst({
     where: {
       connectionId: id,

@@ -55,7 +55,7 @@ export async function endReading(
 
 /**
  * Decides what follows the automatic dry run of a feed or a store: write it, unless it would archive or refuse more
- * than half of the products. Then it waits for the partner.
+ * than half of the products. In that case, the import waits for the partner.
  */
 async function judge(
   db: Db,
@@ -78,7 +78,7 @@ async function judge(
     return { given: { message, gone: 'keep' }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }
-  // A store's import must always run: it also records which store product is which of ours.
+  // A store's import must always run: it also links the store's products to ours.
   const isSame = !isStore && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame

@@ -22,7 +22,7 @@ const whereOf = ({ partner }: Pick<Ask, 'partner'>, { status }: ExportProductsIn
 
 /** Returns an export's size and file name. */
 export async function describeExport({ db, partner }: Ask, input: ExportProductsInput) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const products = await db.product.count({ where: whereOf({ partner }, input) })
   const day = new Date().toISOString().slice(0, 10)
   return {
@@ -43,7 +43,7 @@ async function* exportLines({ db, partner }: Ask, input: ExportProductsInput): A
   yield '\uFEFF' + toLines([exportHeader(input.format)])
   let after = ''
   for (;;) {
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     const page = await db.product.findMany({
       where: { ...whereOf({ partner }, input), ...(after === '' ? {} : { id: { gt: after } }) },
       orderBy: { id: 'asc' },

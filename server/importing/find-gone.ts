@@ -15,12 +15,12 @@ const CAN_BE_GONE = {
 
 /** Counts the products of a feed that can be archived, including those that other feeds contain, too. */
 export const countNamed = (db: Db, feedId: string): Promise<number> =>
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   db.feedProduct.count({ where: { feedId, product: CAN_BE_GONE } })
 
 /** Counts the products of a partner's stores that can be archived. */
 export const countNamedByStores = (db: Db, partnerId: string): Promise<number> =>
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   db.product.count({ where: { partnerId, ...CAN_BE_GONE, storeProducts: { some: {} } } })
 
 /**
@@ -54,7 +54,7 @@ export async function noteNamed(
   handles: readonly string[],
 ): Promise<void> {
   for (let at = 0; at < handles.length; at += NAMED_AT_ONCE)
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     await db.$executeRaw`
       INSERT INTO feed_products (feed_id, product_id)
       SELECT f.id, p.id FROM products p JOIN product_feeds f ON f.partner_id = p.partner_id
@@ -78,7 +78,7 @@ interface Unnamed {
 
 const unnamedOfPartner = (db: Db, partnerId: string, named: ReadonlySet<string>) =>
   unnamed(named, async (after) => {
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     const page = await db.product.findMany({
       where: { partnerId, ...CAN_BE_GONE, ...(after === null ? {} : { id: { gt: after } }) },
       orderBy: { id: 'asc' },
@@ -92,7 +92,7 @@ const unnamedOfFeed = (db: Db, feedId: string, named: ReadonlySet<string>) =>
   unnamed(
     named,
     (after) =>
-      // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+      // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
       db.$queryRaw<Unnamed[]>`
         SELECT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
           AND NOT EXISTS (SELECT FROM feed_products o WHERE o.product_id = p.id AND o.feed_id <> n.feed_id)
@@ -106,7 +106,7 @@ const unnamedOfStores = (db: Db, partnerId: string, named: ReadonlySet<string>) 
   unnamed(
     named,
     (after) =>
-      // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+      // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
       db.$queryRaw<Unnamed[]>`
         SELECT DISTINCT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
           AND NOT EXISTS (SELECT FROM feed_products f WHERE f.product_id = p.id) AS "canBeGone"

@@ -35,7 +35,7 @@ export async function describeFindingsFile({ db, partner }: Asking, { importId }
 
 /**
  * Returns all kept findings of an import as a CSV file in chunks of about 64 KB. Each finding is a row, and each change
- * of a changed product is a row. Only a header if the import is not the partner's.
+ * of a changed product is a row. The file has only a header if the import is not the partner's.
  */
 export const exportFindings = (ask: Asking, input: ImportInput): AsyncGenerator<string> =>
   inPieces(findingLines(ask, input))

@@ -25,7 +25,7 @@ export const importFileWriter =
 
 const draftPath = (dataDir: string, importId: string) => path.join(dataDir, 'drafts', `${importId}.ndjson`)
 
-/** Returns the path of a local file that a store's list grows in, over several runs, before it is stored. */
+/** Returns the path of a local file that collects a store's list over several runs, before it is stored. */
 export async function draftOf(dataDir: string, importId: string): Promise<string> {
   const file = draftPath(dataDir, importId)
   await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })

@@ -66,7 +66,7 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
 
 type Site = ReturnType<typeof parseWebsite>
 
-/** Reads 'www.shop.example/' into its address and the host to verify. */
+/** Parses 'www.shop.example/' into its address and the host to verify. */
 function parseWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null

@@ -103,7 +103,7 @@ export async function importProducts(
     for (const [handle, reason] of screened) result.problems.push({ line: lineOf(handle), handle, reason })
     const products = batch.products.map(({ product }) => product).filter(({ handle }) => !screened.has(handle))
     if (!products.length) continue
-    // Saved late, so that a file without a single valid product creates no empty partner.
+    // Saves the partner late, so that a file without a single valid product creates no empty partner.
     if (!isSaved) await partner.save()
     isSaved = true
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(

@@ -7,7 +7,7 @@ import { IMPORT_CHANNEL } from './wake-imports.ts'
 import { WORK_MAY_TAKE_MS, workApart } from './start-import-process.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
-/** Longer than the process may take, so that a hanging process is ended first and its import is known. */
+/** Longer than the process may take, so that a hanging process is ended first, and counts as a crash of its import. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
 /** How many times in a row an import may crash its process without progress. */
 const MAX_DEATHS = 3
@@ -58,7 +58,7 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
     pollSeconds: 5,
     mayTakeSeconds: MAY_TAKE_SECONDS,
     signOfLifeSeconds: 30,
-    // `feed` finds interrupted work again.
+    // No retries, because `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

@@ -450,7 +450,7 @@ describe('a feed', () => {
     content = own('a,Red apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual([])
-    // No feed contains it any more. The first feed remembered it, although its import changed nothing.
+    // No feed contains 'd' any more. The first feed remembered it, although its import changed nothing.
     otherContent = own('x,Xylophone,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual(['d'])

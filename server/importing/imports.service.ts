@@ -109,7 +109,10 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
   }
 }
 
-/** Returns a page of a dry run's findings. `hidden` more were counted but not kept. @throws AppError not_found */
+/**
+ * Returns a page of a dry run's findings. `hidden` is the number of findings that were counted but not kept. @throws
+ * AppError not_found
+ */
 export async function listFindings(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { importId, kind, page }: FindingsInput,
@@ -222,7 +225,7 @@ async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId
     select: { gone: true, feed: { select: { id: true, everyHours: true } } },
   })
   if (!feed) return
-  // For later files only write: the partner has already chosen whether the feed is read automatically.
+  // Later files do not turn the feed on, because the partner has already chosen whether it is read automatically.
   if (await db.productImport.findFirst({ where: { feedId: feed.id, appliedAt: { not: null } }, select: { id: true } }))
     return
   const nextReadAt = new Date(Date.now() + feed.everyHours * HOUR_MS)

@@ -23,6 +23,6 @@ export const openTable = (
   open: () => readRows(source, layout),
 })
 
-/** Returns how the file writes amounts: if people wrote it, '1.450' is ambiguous. */
+/** Returns the notation of amounts in the file: if people wrote it, '1.450' is ambiguous. */
 export const notationOf = (layout: TableLayout, format: TableFormat): PriceRules['notation'] =>
   format === 'mapped' ? (presetOf(layout.preset)?.notation ?? 'people') : 'machine'

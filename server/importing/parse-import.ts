@@ -26,7 +26,7 @@ export async function parseImport(db: Db, dataDir: string, given: ProductImport,
     where: { id, status: { in: ['uploaded', 'reading'] } },
     data: { status: 'reading', done: 0, total: null, message: null },
   })
-  // Another process has already read it.
+  // Another process has already read the file.
   if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
   const { owner, batches, takesFree } = await openImport(db, dataDir, given)

@@ -32,7 +32,7 @@ export interface ProductRules extends PriceRules {
   now?: Date
 }
 
-/** All rows of one handle. If there is no product, it was skipped, or no row was readable. */
+/** All rows of one handle. Without a product, the handle was skipped, or no row was readable. */
 export interface ProductGroup {
   /** The line of its first row. */
   line: number
@@ -47,7 +47,7 @@ export interface ProductGroup {
 export interface Row {
   line: number
   cells: Cells
-  /** Whether it has the values that all variants share, and is not a variant itself. */
+  /** Whether the row has the values that all variants share, and is not a variant itself. */
   isHead?: boolean
 }
 

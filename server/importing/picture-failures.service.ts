@@ -39,13 +39,13 @@ export async function listPictureFailures({ db, partner }: Ask): Promise<Picture
   if (!groups.length) return []
   const hosts = [...new Set(groups.map(({ host }) => host))]
   const [totals, products] = await Promise.all([
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     db.$queryRaw<Array<{ host: string; total: number }>>`
       SELECT lower(split_part(i.source_url, '/', 3)) AS host, count(*)::int AS total
       FROM product_images i JOIN products p ON p.id = i.product_id
       WHERE p.partner_id = ${partner.id}::uuid AND lower(split_part(i.source_url, '/', 3)) = ANY(${hosts}::text[])
       GROUP BY 1`,
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     db.product.findMany({
       where: { partnerId: partner.id, id: { in: groups.flatMap(({ productIds }) => productIds) }, deletedAt: null },
       orderBy: [{ name: 'asc' }, { id: 'asc' }],

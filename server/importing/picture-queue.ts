@@ -29,7 +29,7 @@ export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueue
     pollSeconds: 5,
     mayTakeSeconds: 600,
     signOfLifeSeconds: 30,
-    // The pictures become due again after a pause.
+    // No retries, because the pictures become due again after a pause.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

@@ -7,7 +7,7 @@ import type { StoreFacts } from './store-facts.ts'
 
 /** Maximum notes without a product in a batch: a file may consist of nothing else. */
 const BATCH_NOTES = 1_000
-/** The codes of a file are kept until its end, to find duplicates. */
+/** Limits memory, because the codes of a file are kept until its end, to find duplicates. */
 const MAX_VARIANTS = 600_000
 const MAX_PRODUCTS = 250_000
 

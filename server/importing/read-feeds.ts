@@ -10,7 +10,7 @@ import { wakeImports } from './wake-imports.ts'
 import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 
 export const FEED_TIMEOUT_MS = 300_000
-/** Consecutive failures. */
+/** Consecutive failures that pause a feed. */
 const MAX_FAILURES = 3
 const AT_ONCE = 100
 
@@ -23,7 +23,7 @@ export async function beginFeeds(db: Db, now: Date): Promise<void> {
   })
   for (const feed of due) {
     const nextReadAt = new Date(now.getTime() + feed.everyHours * HOUR_MS)
-    // A concurrent run that started it has already moved the time.
+    // A concurrent run that has started this feed has already moved its next time.
     const { count } = await db.productFeed.updateMany({
       where: { id: feed.id, isActive: true, nextReadAt: feed.nextReadAt },
       data: { nextReadAt },
@@ -83,7 +83,7 @@ export async function fetchFeed(
   }).catch((error: unknown) => {
     throw isDiskFull(error) ? noRoom() : error
   })
-  // Another process may have got further.
+  // Changes nothing if another process has already moved the import to a later step.
   await db.productImport.updateMany({
     where: { id, status: 'fetching' },
     data: { status: 'uploaded', byteSize, fileBytes: byteSize },

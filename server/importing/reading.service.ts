@@ -22,7 +22,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
     if (valid[field] === undefined) throw new AppError('bad_input', 'Choose a column for this field.', { field })
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
-    // The partner is reviewing it, so it is no longer written automatically.
+    // The partner is reviewing the import, so it is no longer written automatically.
     data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
   })
   const { count: first } = count

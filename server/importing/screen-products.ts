@@ -85,7 +85,7 @@ const askCurrency = (other: string, own: string): string =>
 async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
   const free = products.filter(({ product }) => product.variants.some(({ priceMinor }) => priceMinor === 0))
   if (!free.length) return new Set()
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const rows = await db.product.findMany({
     where: {
       partnerId,
@@ -103,7 +103,7 @@ async function storedProducts(
   partnerId: string,
   products: ReadProduct[],
 ): Promise<Map<string, { currency: string; isManaged: boolean }>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   const rows = await db.$queryRaw<Array<{ handle: string; currency: string; isManaged: boolean }>>`
     SELECT p.handle, p.currency, EXISTS (
       SELECT FROM store_products s JOIN shopify_connections c ON c.id = s.connection_id WHERE s.product_id = p.id AND c.status <> 'revoked') AS "isManaged"
@@ -121,7 +121,7 @@ async function ownersOf(
   const gtins = variants.flatMap(({ gtin }) => gtin ?? [])
   if (!skus.length && !gtins.length) return new Map()
   // Materialised, so that the planner uses the indexes on the codes, not the partner, who may have 100,000 products.
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const rows = await db.$queryRaw<Array<{ sku: string | null; gtin: string | null; handle: string; name: string }>>`
     WITH v AS MATERIALIZED (
       SELECT product_id, sku, NULL::text AS gtin FROM product_variants WHERE sku = ANY(${skus})

@@ -20,7 +20,7 @@ export interface KnownInStore {
 export const NOTHING_KNOWN: KnownInStore = { ids: new Map(), handles: [], outdated: new Set() }
 
 export async function knownInStore(tx: Tx, connectionId: string, facts: StoreFacts): Promise<KnownInStore> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   const rows = await tx.storeProduct.findMany({
     where: { connectionId, externalId: { in: [...facts.values()].map(({ externalId }) => externalId) } },
     select: { externalId: true, productId: true, updatedAt: true, product: { select: { handle: true } } },
@@ -66,7 +66,7 @@ async function note(
   )
   if (!byNumber.size) return
   const rows = [...byNumber.values()]
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   await tx.$executeRaw`
     INSERT INTO store_products (connection_id, external_id, product_id, updated_at)
     SELECT c.id, r."externalId", p.id, r."updatedAt"

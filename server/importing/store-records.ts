@@ -52,7 +52,7 @@ export async function* storeBatches(
   if (leftOut.length) yield withLeftOut({ products: [], problems: [], warnings: [], skipped: 0, handles: [] }, leftOut)
 }
 
-/** Skips products that are not imported. Their handles are not listed, so that one that we have is archived. */
+/** Skips products that are not imported. Leaves out their handles, so that such a product is archived if we have it. */
 async function* imported(
   products: AsyncIterable<StoreProduct> | Iterable<StoreProduct>,
   leftOut: Note[],
@@ -87,7 +87,7 @@ async function* storeRecords(
       updatedAt: product.updatedAt,
       inventoryItemIds: product.variants.flatMap(({ inventoryItemId }) => inventoryItemId ?? []),
     })
-    // There are no line numbers to look up.
+    // Products from a store have no line numbers.
     for (const cells of rowsOf(product, websiteUrl))
       records.push({ line: 0, cells: SAID.map((field) => cells[field] ?? '') })
     if (records.length < ROWS_AT_ONCE) continue

@@ -133,7 +133,7 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
  */
 export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
   const others = { connectionId: { not: connectionId }, connection: { status: { not: 'revoked' as const } } }
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   const found = await db.storeProduct.findFirst({
     where: { connectionId, externalId, product: { storeProducts: { none: others } } },
     select: { productId: true, connection: { select: { partnerId: true, shop: true } } },
@@ -144,10 +144,10 @@ export async function archiveStoreProduct(db: Db, connectionId: string, external
 }
 
 /**
- * Archives products that came only from former stores of the partner, not from a feed. Only an import of the present
- * store can tell which products it lacks. So nothing happens unless its latest one was applied and archived those, and
- * none is in progress or waits for the partner. A store that is disconnected by now archives nothing: the next store's
- * products would count as a former store's.
+ * Archives products that came only from former stores of the partner, not from a feed. Only an import of the current
+ * store can tell which products that store lacks. So nothing happens unless its latest import was applied and archived
+ * the missing products, and no import is in progress or waits for the partner. A store that has been disconnected in the
+ * meantime archives nothing: the next store's products would count as a former store's.
  * @returns their ids
  */
 export async function archiveFormerProducts(
@@ -167,7 +167,7 @@ export async function archiveFormerProducts(
   const [latest] = imports
   const isPending = imports.some(({ status }) => !ENDED.some((ended) => ended === status))
   if (latest?.status !== 'applied' || latest.gone !== 'archive' || isPending) return []
-  // eslint-disable-next-line house/listed-products -- the partner's own, even if it is not open
+  // eslint-disable-next-line house/listed-products -- the partner's own products, even if the partner is not open
   const former = await db.product.findMany({
     where: {
       partnerId,

@@ -67,7 +67,7 @@ export const nextImport = (db: Db, partnerId: string): Promise<ProductImport | n
     orderBy: [{ status: 'desc' }, { id: 'asc' }],
   })
 
-/** @returns false if it waits for an external party: a later process continues it */
+/** @returns false if the import waits for an external party: a later process continues it */
 async function step(work: ImportWork, given: ProductImport, signal: AbortSignal): Promise<boolean> {
   const { db, dataDir } = work
   const { id } = given
@@ -82,7 +82,7 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await parseImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    // If the storage is away, neither the file nor the partner is at fault: a later run continues.
+    // If the storage is unavailable, neither the file nor the partner is at fault: a later run continues.
     if (signal.aborted || error instanceof StorageAway) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))
@@ -176,7 +176,7 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
     where: { id, status: { in: [...WAITING] } },
     data: { status: isCancelled ? 'cancelled' : 'failed', isCancelling: false, message },
   })
-  // Another process has already ended it.
+  // Another process has already ended the import.
   if (!count) return
   const isOurs = error instanceof AppError && error.code === 'unavailable'
   if (feedId && !isCancelled && !isOurs) await noteFeedFailure(db, feedId, why)

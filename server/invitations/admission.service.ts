@@ -56,7 +56,7 @@ export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'v
   }
 }
 
-/** Returns the account that would join: null until somebody is signed in with a verified address. */
+/** Returns the account that would join: null unless the viewer has a verified address and may join. */
 export async function findJoiningAccount({ db, viewer }: Pick<Ask, 'db' | 'viewer'>): Promise<JoiningAccount | null> {
   if (!viewer?.isEmailVerified || viewer.role === 'admin') return null
   const hasPassword = (await db.password.count({ where: { userId: viewer.userId } })) > 0

@@ -16,7 +16,7 @@ export const PRODUCT_KINDS = [
 export type ProductKind = (typeof PRODUCT_KINDS)[number]['id']
 
 const USUAL_PRICE = 45
-/** An illustration that nobody has measured. It is labelled as one wherever it is shown. */
+/** An illustration, not a measurement. It is labelled as an illustration wherever it is shown. */
 export const ILLUSTRATED_UPLIFT_PERCENT = 30
 const DAYS_A_MONTH = 30
 

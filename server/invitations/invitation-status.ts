@@ -2,8 +2,8 @@ import type { InvitationStatus, Prisma } from '#prisma/generated/client.ts'
 
 /**
  * The statuses that may follow each status. A GET of the link opens it and changes nothing else, because mail scanners
- * follow links; only the final submit of onboarding accepts it. `sent` after `expired`: it was sent again, with another
- * link.
+ * follow links; only the final submit of onboarding accepts it. `sent` may follow `expired`, because an invitation can
+ * be sent again with another link.
  */
 export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationStatus[]>> = {
   sent: ['opened', 'accepted', 'expired', 'revoked'],
@@ -17,7 +17,7 @@ export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationS
 export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
   (Object.keys(NEXT_STATUS) as InvitationStatus[]).filter((from) => NEXT_STATUS[from].includes(status))
 
-/** Selects invitations with a working link. A job marks expired ones, but nothing waits for it. */
+/** Selects invitations with a working link. A job marks expired ones, but nothing depends on that job. */
 export const openWhere = (now = new Date()) =>
   ({ status: { in: ['sent', 'opened'] }, expiresAt: { gt: now } }) satisfies Prisma.InvitationWhereInput
 

@@ -27,8 +27,8 @@ const OBSTACLES: Record<Obstacle, string> = {
 export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
- * Invites a brand: the invitation and its email are written together, and a job sends the email. If that fails, the
- * invitation stays valid, and the list says so.
+ * Invites a brand: the invitation and its email are written together, and a job sends the email. If sending fails, the
+ * invitation stays valid, and the list shows the failure.
  * @returns the invitation's id, its address, and the path of its link
  * @throws AppError conflict at 'email'
  */
@@ -39,7 +39,7 @@ export async function invite(
   const obstacle = await findObstacle(ask.db, input.email)
   if (obstacle) throw new AppError('conflict', OBSTACLES[obstacle], { field: 'email' })
   const created = await createInvitation(ask, input)
-  // Another administrator has invited it at the same moment.
+  // Another administrator has invited the address at the same moment.
   if (!created) throw new AppError('conflict', OBSTACLES.invited, { field: 'email' })
   return { ...created, email: input.email }
 }

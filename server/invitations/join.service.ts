@@ -45,14 +45,14 @@ export interface Joined {
 }
 
 /**
- * Does the final submit of onboarding. In one transaction, the account becomes a partner account with its profile and
- * possibly a password, the partner is created, the plan and the terms are accepted, the invitation is consumed, and an
- * email is queued. Repeating it gives the same answer. A person who joins as invited (same address and name) is
- * approved at once. Everybody else is pending, including brands that had been rejected or suspended.
+ * Completes onboarding with its final submit. In one transaction, the account becomes a partner account with its
+ * profile and possibly a password, the partner is created, the plan and the terms are accepted, the invitation is
+ * consumed, and an email is queued. Repeating it gives the same answer. A person who joins as invited (same address and
+ * name) is approved at once. Everybody else is pending, including brands that had been rejected or suspended.
  * @throws AppError unauthorized without a session with a verified address; forbidden for administrators, and if the
  * invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms
- * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
- * signing in
+ * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if a password is set long
+ * after signing in
  */
 export async function joinAsPartner(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
@@ -131,7 +131,7 @@ async function hashNewPassword(
   { password, contactPerson, businessName }: JoinInput,
 ): Promise<string | null> {
   if (password === '' || !(await db.user.count({ where: { id, password: null, partners: { none: {} } } }))) return null
-  // It adds a sign-in method to the account.
+  // A password adds a sign-in method to the account.
   assertRecentProof({ authenticatedAt })
   await assertNotGuessable(password, {
     email,
@@ -141,7 +141,7 @@ async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** Locks the invitation, so that of two browsers that finish with it, the second finds it accepted. */
+/** Locks the invitation, so that if two browsers finish onboarding with it, the second one finds it accepted. */
 async function lockInvitation(tx: Tx, token: string): Promise<Invited | null> {
   const tokenHash = hashInvitation(token)
   await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE token_hash = ${tokenHash} FOR UPDATE`
@@ -208,7 +208,7 @@ async function openPartner(
 /** Checks the currency of a brand that existed before it joined and may have products with prices. */
 async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: string): Promise<void> {
   if (currency === wanted) return
-  // eslint-disable-next-line house/listed-products -- a partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- a partner's own products, in any state
   const products = await tx.product.count({ where: { partnerId: id, deletedAt: null } })
   if (!products) return
   throw new AppError(
@@ -224,7 +224,7 @@ const addressIsTaken = () =>
   })
 
 /**
- * Creates a partner without raising an error, which would end the transaction: somebody else may take the name or the
+ * Creates a partner without raising an error, which would end the transaction: another request may take the name or the
  * address at the same moment.
  */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>

@@ -1,7 +1,8 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactLine } from './contact-line.ts'
 
-// Emails to an account's owner about its personal tokens, and about an administrator's actions on it. `siteUrl` is the shop's origin, `name` the owner's spelling.
+// Emails to an account's owner about its personal tokens, and about an administrator's actions on it. `siteUrl` is the
+// shop's origin, `name` the name as the owner spells it.
 
 interface To {
   siteUrl: string

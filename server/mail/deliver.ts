@@ -56,7 +56,7 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
         subject,
         text,
         html,
-        // Every attempt has the same one, so that email programs recognise duplicates.
+        // Every attempt has the same id, so that email programs recognise duplicates.
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -22,7 +22,7 @@ interface OwnersToMail<Owner> {
  * Writes one kind of email or notification for all recipients, one after the other. A message that cannot be written is
  * logged and does not stop the others.
  * @returns the number of messages written
- * @throws at the end, if a message could not be written; immediately, if the database is away
+ * @throws at the end, if a message could not be written; immediately, if the database is unavailable
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,

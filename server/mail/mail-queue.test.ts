@@ -305,7 +305,7 @@ test('loses no email when the sending process is killed', async () => {
   server.accept()
   await jobs(server.url)
   expect(await untilState(id, 'sent')).toMatchObject({ attempts: 2 })
-  // The server already had it. Such a duplicate cannot be avoided, and the same Message-ID reveals it.
+  // The server already had the email. Such a duplicate cannot be avoided, and the same Message-ID reveals it.
   expect(server.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@wtf.example>`))
 })
 

@@ -34,8 +34,8 @@ const STALE_MS = 48 * 3600_000
 const FINISH_WITHIN_MS = 5_000
 
 /**
- * Sends queued emails, including older ones. An email has at most one job at a time, so that the search for lost ones
- * never sends one twice or too soon, and each attempt is made once.
+ * Sends queued emails, including older ones. An email has at most one job at a time, so that the search for lost jobs
+ * never sends an email twice or too soon, and each attempt is made once.
  */
 export function mailQueue({
   db,
@@ -56,7 +56,7 @@ export function mailQueue({
     atOnce: SENDERS,
     pollSeconds: pace.pollSeconds,
     mayTakeSeconds: pace.expireSeconds,
-    // `feed` finds interrupted sends again and counts their attempts.
+    // No retries, because `feed` finds interrupted sends again and counts their attempts.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: KEEP_JOBS_SECONDS,
     finishWithinMs: FINISH_WITHIN_MS,

@@ -13,7 +13,7 @@ export interface NewProduct {
   name: string
   brand: string
   priceMinor: number
-  /** Other variants cost more. */
+  /** Whether other variants cost more. */
   isFrom: boolean
   currency: string
   /** The name of the search that found it. */

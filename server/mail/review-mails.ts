@@ -101,7 +101,10 @@ export function reviewFlagAnswered({
   })
 }
 
-/** Does the same for a shopper's message to the store. @param mail.title the message's title, in the shopper's words */
+/**
+ * Tells a partner that an administrator has decided on a shopper's message that the partner flagged. @param mail.title
+ * the message's title, in the shopper's words
+ */
 export function feedbackFlagAnswered({
   siteUrl,
   name,

@@ -1,6 +1,7 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// Emails to an account's owner about the second factor and devices. `siteUrl` is the shop's origin, `name` the owner's spelling.
+// Emails to an account's owner about the second factor and devices. `siteUrl` is the shop's origin, `name` the name as
+// the owner spells it.
 
 interface To {
   siteUrl: string

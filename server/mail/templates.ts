@@ -2,7 +2,8 @@ import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactEmail } from './mail-config.ts'
 
 // Emails about signing in and about a person's own account. Those on other subjects are in *-mails.ts. `siteUrl` is the
-// shop's origin, `link` a path or a URL below it, `name` the owner's spelling, `minutes` the link's lifetime.
+// shop's origin, `link` a path or a URL below it, `name` the name as the owner spells it, `minutes` the link's
+// lifetime.
 
 interface To {
   siteUrl: string

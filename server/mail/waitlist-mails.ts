@@ -11,9 +11,7 @@ interface ToWaiting {
   days: number
 }
 
-/**
- * Asks an address that was added to the waitlist to confirm. It joins the list only once its owner has confirmed it.
- */
+/** Asks the owner of an address to confirm that they want to join the waitlist. The address joins only after that. */
 export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, days }: ToWaiting): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   return {

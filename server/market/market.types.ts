@@ -23,7 +23,7 @@ export interface MarketPoint {
   label: string
   from: Date
   to: Date
-  /** Whether it is not complete yet. */
+  /** Whether the bar is not complete yet. */
   isUnfinished: boolean
   views: number
   clicks: number

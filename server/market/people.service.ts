@@ -89,7 +89,7 @@ async function listWaitlist(tx: Prisma.TransactionClient, { from, to }: Time): P
 type InvitedCounts = Record<'sent' | 'opened' | 'accepted' | 'approved' | 'product' | 'sale', number>
 
 async function countInvitations(tx: Prisma.TransactionClient, { from, to }: Time): Promise<FunnelStep[]> {
-  // eslint-disable-next-line house/listed-products -- whether a partner has a product and was approved, paused or not
+  // eslint-disable-next-line house/listed-products -- counts partners with any product, listed or not
   const [counts] = await tx.$queryRaw<InvitedCounts[]>`
     SELECT count(*)::int AS sent, (count(*) FILTER (WHERE i.opened_at IS NOT NULL OR i.status = 'accepted'))::int AS opened,
       (count(*) FILTER (WHERE i.status = 'accepted'))::int AS accepted,

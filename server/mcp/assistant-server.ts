@@ -26,7 +26,10 @@ const INSTRUCTIONS =
 // Each McpServer would otherwise build its own, which costs more than most answers.
 const VALIDATOR = new AjvJsonSchemaValidator()
 
-/** Builds the server for one message of an assistant, with the tools that everybody has or its token allows. */
+/**
+ * Builds the server for one message of an assistant, with the tools for everybody and those that the assistant's token
+ * allows.
+ */
 export function assistantServer(ask: AssistantAsk): McpServer {
   const server = new McpServer(
     { name: 'wtf', title: 'WTF', version: '1.0.0', websiteUrl: ask.siteUrl },

@@ -21,7 +21,7 @@ export const getProductTool = defineTool({
   run: (ask, input) => describeForAssistant(ask, input.productId),
 })
 
-/** Finds products to choose instead of one. */
+/** Finds alternatives to a product. */
 export const findSimilarTool = defineTool({
   name: 'find_similar',
   title: 'Find similar products',

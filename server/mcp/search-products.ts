@@ -147,7 +147,10 @@ const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['inst
   brands: brands.map(({ slug, name }) => ({ slug, name: storeText(name, MAX_NAME) })),
 })
 
-/** Whether a filter's value is the same for an assistant. One that is not, such as a size with an address, would find nothing. */
+/**
+ * Whether a filter's value stays the same when it is cleaned for an assistant. A changed value, such as a size with an
+ * address, would find nothing.
+ */
 const isPlain = ({ value }: { value: string }): boolean => storeText(value, MAX_NAME) === value
 
 /** Returns the largest values of each filter, in the form that this tool's filters take. */

@@ -23,8 +23,8 @@ const ADDRESS = new RegExp(
 const BEFORE_ADDRESS = /["'`()<>[\]{}|,;=*、。，；：！？「」『』（）【】]/u
 
 /**
- * Prepares a text by a store or a shopper for an assistant: without invisible characters, web addresses and links of
- * Markdown, on one line and at most `most` characters long.
+ * Prepares a text by a store or a shopper for an assistant: without invisible characters, web addresses and Markdown
+ * links, on one line and at most `most` characters long.
  */
 export function storeText(text: string | null, most: number): string {
   const plain = cleanText((text ?? '').slice(0, most * 4))

@@ -116,7 +116,7 @@ function withinLimit(data: object): object {
   const note = () => ({
     tooLarge: `The last ${products.length - kept} products were left out. Ask for fewer products.`,
   })
-  // The note and its comma replace the brace of an object.
+  // Slightly too much: merged into the answer, the note has a comma instead of its braces.
   bytes += Buffer.byteLength(jsonOf(note()))
   for (; kept > 1 && bytes > MAX_ANSWER_BYTES; kept--) bytes -= Buffer.byteLength(jsonOf(products[kept - 1] ?? {})) + 1
   return { ...data, products: products.slice(0, kept), ...note() }
@@ -126,7 +126,7 @@ function refusalOf(error: unknown): CallToolResult {
   const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
-  // Do not log this: the database may be away during a failover.
+  // Do not log this: the database may be unavailable during a failover.
   const trouble = troubleOf(error)
   if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')

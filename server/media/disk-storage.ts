@@ -16,7 +16,7 @@ export function diskStorage(folder: string): Storage {
   const read = (key: string) => fs.readFile(fileOf(key)).catch(nullIfMissing)
   /**
    * Fills a new file next to the target.
-   * @param keep renames it to the target
+   * @param keep renames the new file to the target
    */
   const put = async <T>(key: string, fill: (partial: string) => Promise<T>, keep = fs.rename): Promise<T> => {
     const file = fileOf(key)

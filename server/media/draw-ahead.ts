@@ -8,14 +8,17 @@ import { offeredWidths, variantWidths } from './media.schema.ts'
 import { openStorage } from './storage.ts'
 
 interface Pass {
-  /** Draws the sizes that pages offer, up to this width in pixels. */
+  /** The largest width in pixels to draw, of the sizes that pages offer. */
   width: number
   of: Prisma.Sql
   /** The most pictures a minute. */
   atMost: number
 }
 
-/** The widest uses: in lists (cards), on a product's page, and on a shop's front. Zoom sizes are drawn on request. */
+/**
+ * The largest widths in use: in lists (cards), on a product's page, and on a shop's front. Zoom sizes are drawn on
+ * request.
+ */
 const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 const BATCH = 100
 /** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
@@ -23,7 +26,7 @@ const MAX_AT_A_TIME = 500
 /** About 3 s of processor time, so that the machine counts as idle. On request, these are drawn at once. */
 const IN_BACKGROUND = 10
 
-/** In the order in which shoppers see them: what the first pages show, and then everything else. */
+/** In the order in which shoppers see pictures: those on the first pages, and then all others. */
 const PASSES: Pass[] = [
   {
     width: ON_FRONTS,
@@ -115,8 +118,8 @@ async function* undrawn(
 }
 
 /**
- * Returns the widths to draw in advance. A front's picture is used in many sizes: menus, cards and headers. Steps of
- * product pages start at the zoom's width.
+ * Returns the widths to draw in advance: every width for pictures of fronts, which menus, cards and headers show in
+ * many sizes, otherwise those that pages offer. Product pages offer theirs down from the zoom's width.
  */
 function aheadWidths(width: number, upTo: number): number[] {
   if (upTo === ON_FRONTS) return variantWidths(width, upTo)

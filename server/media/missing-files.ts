@@ -1,7 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
-/** The share of checked files. Fewer are single losses; more mean that this process does not see the shop's files. */
+/**
+ * The share of checked files that may be missing. Fewer are single losses; more mean that this process does not see the
+ * shop's files.
+ */
 const MAX_MISSING = 0.1
 const MIN_TRIED = 20
 const NAMED = 20

@@ -15,8 +15,8 @@ interface Moved {
 
 /**
  * Copies a shop's files from one storage to another and verifies each copy: it reads the copy back and compares size
- * and SHA-256. Files that an earlier run has copied are compared, not sent again. Until it ends, no process starts with
- * the other storage (`checkStorage`). Deletes nothing.
+ * and SHA-256. Files that an earlier run has copied are compared, not sent again. Until the move ends, no process
+ * starts with the other storage (`checkStorage`). Deletes nothing.
  * @param onProgress called after each file with the progress so far
  * @throws Error that says which file could not be copied; the signal's reason
  */
@@ -40,7 +40,7 @@ export async function moveFiles(
           onProgress(moved)
         })
         waiting.add(one)
-        // `all` below receives its error.
+        // `Promise.all` below receives the error.
         one.then(() => waiting.delete(one)).catch(() => undefined)
         if (waiting.size >= AT_ONCE) await Promise.race(waiting)
       }

@@ -12,9 +12,9 @@ const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
 }
 
 /**
- * Draws variants of one original, never wider than that, and stores them for `loadVariant` if the disk has room. The
- * original is decoded once, because that takes half of the time. If another machine has stored a variant in the
- * meantime, uses its bytes, so that everyone gets the same ones.
+ * Draws variants of one original, never wider than the original itself, and stores them for `loadVariant` if the disk
+ * has room. The original is decoded once, because that takes half of the time. If another machine has stored a variant
+ * in the meantime, uses its bytes, so that everyone gets the same ones.
  * @param seconds time limit for decoding and for each variant
  * @returns their bytes, or null if there is no such original.
  * @throws Error if the original cannot be drawn.

@@ -24,7 +24,7 @@ export function s3Storage(settings: S3Settings): Storage {
   const find = async (key: string): Promise<Found | null> => {
     const { status, headers } = await ask({ method: 'HEAD', key, handles: [404] })
     if (status !== 404) return { bytes: Number(headers.get('content-length')), tag: headers.get('etag') }
-    // The bucket itself could be missing. If the file has appeared in the meantime, it was missing a moment ago.
+    // Throws if the bucket itself is missing. A file that has appeared in the meantime still counts as missing.
     await read(key)
     return null
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { PaletteColour } from './appearance/main-colours.shared.ts'
 import type { Variant } from './media-keys.ts'
 
-/** Draws the variants, or reads the look of the named original. */
+/** An order to draw variants, or to read the look of the named original. */
 export type DrawOrder = { dataDir: string } & ({ variants: Variant[] } | { reads: string })
 
 /** The file is not a picture (or crashed the decoder), or there is no such file. No other error has these outcomes. */

@@ -38,7 +38,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
     throw new Error(
       `${tried - found} of ${tried} pictures of this database have no file in ${place}. Mount the storage of this shop, check DATA_DIR and S3_URL, or bring the files back with npm run restore. Nothing was changed.`,
     )
-  // Files only prove the pair if the database has some.
+  // Files can only prove that the pair matches if the database has some.
   if (ofDatabase !== null && tried === 0)
     throw new Error(
       `${place} is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, check DATA_DIR and S3_URL, or copy ${FILE} from it. Nothing was changed.`,

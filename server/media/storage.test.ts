@@ -12,7 +12,7 @@ import { StorageAway } from './s3-client.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage-interface.ts'
 
-// Some tests wait for repeated requests, or send megabytes.
+// Some tests wait for retries, or send megabytes.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string

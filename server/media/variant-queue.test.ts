@@ -43,7 +43,7 @@ test('draws once for many simultaneous requests', async () => {
   const queue = new VariantQueue(dataDir)
   const name = await picture(2)
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => queue.read(variant(name), shopper)))
-  // The same buffer: no other request has drawn or read it again.
+  // All requests share one buffer, so none has drawn or read the picture again.
   for (const other of others) expect(other).toBe(first)
 })
 
@@ -54,7 +54,7 @@ test('reports a broken image, does not retry it for a minute, and continues with
   log.level = 'silent'
   await expect(queue.read(variant(broken), shopper)).rejects.toThrow(NotDrawnError)
   log.level = level
-  // It could be drawn now, but is not retried yet.
+  // The picture could be drawn now, but is not retried yet.
   const storage = openStorage(dataDir)
   const mended = await storage.read(originalKey(await picture(3)))
   await storage.write(originalKey(broken), mended!)

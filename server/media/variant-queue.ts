@@ -11,7 +11,7 @@ const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
 const GIVEN_UP_MS = 60_000
 
 export interface Asker {
-  /** Networks take turns. */
+  /** The visitor's network. Networks take turns. */
   network: string
   /** Aborted when the client has disconnected. */
   signal: AbortSignal
@@ -46,7 +46,7 @@ export class VariantQueue {
 
   async #draw(key: string, variant: Variant): Promise<Buffer | null> {
     try {
-      // It may have been drawn while this request waited, by drawAhead or by a request just before it.
+      // The variant may have been drawn while this request waited, by drawAhead or by a request just before it.
       return (
         (await loadVariant(this.#dataDir, variant)) ??
         (await renderVariants(this.#dataDir, variant.name, [variant]))?.[0] ??

@@ -47,7 +47,7 @@ export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
       decisionBy: admins.get(decisionById ?? '') ?? null,
       decidedBy: admins.get(decidedById ?? '') ?? null,
       isOwn: decisionById === viewer.userId,
-      /** Null if the decision no longer stands. */
+      /** Null if the decision is no longer in force. */
       now:
         decision?.at.getTime() === appeal.decisionAt.getTime()
           ? { picture: decision.picture, words: decision.words, seen: decision.seen }

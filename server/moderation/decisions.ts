@@ -69,7 +69,7 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     return decision('picture', id, found && { ...ofMedia(found), subject: `the ${pictureName(found.mediaType)}` })
   },
   product: async (db, id) => {
-    // eslint-disable-next-line house/listed-products -- those that were taken down
+    // eslint-disable-next-line house/listed-products -- finds products that were taken down
     const found = await db.product.findFirst({
       where: { id, takenDownAt: { not: null } },
       select: {
@@ -179,7 +179,7 @@ const REVIEW = {
   judgeReason: true,
   flagRefusedAt: true,
   revision: true,
-  // A review stays, whether or not the product is listed.
+  // Not limited to listed products, because their reviews stay.
   product: { select: { name: true } },
 } as const
 

@@ -76,7 +76,7 @@ const APPELLANT = { email: true, deletionRequestedAt: true, profile: { select: {
 const LOCK: Readonly<Record<Decision['kind'], (tx: Prisma.TransactionClient, id: string) => Promise<unknown>>> = {
   promotion: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
   picture: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
-  // eslint-disable-next-line house/listed-products -- one that was taken down
+  // eslint-disable-next-line house/listed-products -- the product was taken down
   product: (tx, id) => tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id}::uuid FOR UPDATE`,
   partner: (tx, id) => tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${id}::uuid FOR UPDATE`,
   review: (tx, id) => tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${id}::uuid FOR UPDATE`,
@@ -93,7 +93,7 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
   },
   picture: (ask, tx, { subjectId }) => restorePicture(ask, subjectId, tx),
   product: async (ask, tx, { subjectId }) => {
-    // eslint-disable-next-line house/listed-products -- one that was taken down
+    // eslint-disable-next-line house/listed-products -- the product was taken down
     const { revision } = await tx.product.findUniqueOrThrow({ where: { id: subjectId }, select: { revision: true } })
     await judgeProduct(ask, { productId: subjectId, revision, seenTo: '', to: 'restored' }, tx)
   },

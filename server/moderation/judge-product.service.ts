@@ -26,9 +26,9 @@ export async function judgeProduct(
 ): Promise<{ name: string }> {
   const reason = 'reason' in said ? said.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
-    // eslint-disable-next-line house/listed-products -- administrators judge products in whatever state
+    // eslint-disable-next-line house/listed-products -- administrators judge products in any state
     await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${productId}::uuid FOR UPDATE`
-    // eslint-disable-next-line house/listed-products -- administrators judge products in whatever state
+    // eslint-disable-next-line house/listed-products -- administrators judge products in any state
     const product = await tx.product.findUnique({
       where: { id: productId },
       select: { name: true, partnerId: true, revision: true, takenDownAt: true },

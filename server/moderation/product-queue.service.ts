@@ -44,11 +44,11 @@ export async function listFlaggedProducts(db: Db, { state, page }: ProductQueueQ
       ? await db.$queryRaw<Array<{ id: string }>>`
           SELECT product_id AS id FROM product_flags WHERE resolved_at IS NULL GROUP BY product_id
           ORDER BY min(raised_at), product_id LIMIT ${PAGE_SIZE}::int OFFSET ${skip}::int`
-      : // eslint-disable-next-line house/listed-products -- those that nobody sees
+      : // eslint-disable-next-line house/listed-products -- administrators see products that were taken down
         await db.$queryRaw<Array<{ id: string }>>`
           SELECT p.id FROM products p WHERE p.taken_down_at IS NOT NULL ORDER BY p.taken_down_at DESC, p.id LIMIT ${PAGE_SIZE}::int OFFSET ${skip}::int`
   const ids = places.map(({ id }) => id)
-  // eslint-disable-next-line house/listed-products -- administrators see what was reported, listed or not
+  // eslint-disable-next-line house/listed-products -- administrators see reported products, listed or not
   const rows = await db.product.findMany({ where: { id: { in: ids } }, select: PRODUCT })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const products = []
@@ -65,7 +65,7 @@ async function countFlaggedProducts(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-// eslint-disable-next-line house/listed-products -- those that nobody sees
+// eslint-disable-next-line house/listed-products -- administrators see products that were taken down
 const countTakenDown = (db: Db) => db.product.count({ where: { takenDownAt: { not: null } } })
 
 function productOf({ images, partner, deletedAt, ...row }: Prisma.ProductGetPayload<{ select: typeof PRODUCT }>) {

@@ -10,7 +10,7 @@ const NOT_FOUND = 'There is no decision to appeal. It may have been reversed.'
 
 /**
  * Returns a decision that the viewer may appeal, and the appeal so far. Times are UTC.
- * @throws AppError not_found without one, also for another person's decision
+ * @throws AppError not_found without such a decision, also for another person's decision
  */
 export async function getDecision({ db, viewer }: Pick<Asking, 'db' | 'viewer'>, { kind, subjectId }: DecisionInput) {
   const decision = await findDecision(db, kind, subjectId)

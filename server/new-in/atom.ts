@@ -2,18 +2,20 @@
 export interface Feed {
   title: string
   subtitle: string
-  /** The feed's own address, which is its id too. */
+  /** The feed's own address, which is also its id. */
   self: string
-  /** The page that it belongs to. */
+  /** The page that the feed belongs to. */
   page: string
-  /** When it began, for a feed without entries. */
+  /** When the feed began, for a feed without entries. */
   begunAt: Date
   /** The newest first. */
   entries: FeedEntry[]
 }
 
 interface FeedEntry {
-  /** The product's page, which is the entry's id too: a reader shows it once, wherever else it is. */
+  /**
+   * The product's page. It is also the entry's id, so a reader shows a product once, even if it is in several feeds.
+   */
   link: string
   title: string
   /** The brand. */

@@ -22,7 +22,7 @@ export function meaningOf({ q, isSentence, conditions, unknownWords, storeName }
   ]
 }
 
-/** Returns the default name, unless its owner chooses another. */
+/** Returns the default name of a search, which its owner can change. */
 export function searchNameOf(meaning: readonly string[]): string {
   const name = meaning.join(', ') || 'All products'
   return name.length > MAX_NAME

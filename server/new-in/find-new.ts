@@ -24,7 +24,8 @@ interface DistinctList {
 /**
  * Runs every saved search on newly listed products, and stores what it finds. Equal searches run once, on an index of
  * only those products. Each product is checked once and found once per search, so that an interrupted and repeated run
- * duplicates nothing. May run at any time in any process; if another process is doing it, this one skips.
+ * duplicates nothing. May run at any time in any process; if another process is already running it, this one does
+ * nothing.
  * @returns the number of stored finds
  */
 export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -68,7 +69,7 @@ async function askForProducts(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const index = new NewProductsIndex()
-  // An unlisted product is not new, and not when it is listed again either.
+  // A product that is unlisted by now does not count as new, not even when it is listed again.
   for (const row of (await listIndexRows(client, ids)).rows) index.put(row)
   await refreshNames(client, index, true)
   let found = 0

@@ -10,16 +10,16 @@ const ASKED_AT_ONCE = 2_000
 const BETWEEN_LOOKS_MS = 20 * 60_000
 
 /**
- * Records products that are listed for the first time. A product that the last run did not see was listed after it, and
- * no earlier than its own or its partner's last change: a search saved since then has shown it. Products that search
- * cannot read yet are left for later.
+ * Records products that are listed for the first time. A product that the last run did not see was listed after that
+ * run, and no earlier than the last change of the product or its partner. Searches that were saved since then have
+ * already shown it. Products that search cannot read yet are left for later.
  * @returns their number
  */
 export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const lastLook = new Date(now.getTime() - BETWEEN_LOOKS_MS)
   let noted = 0
   while (!signal?.aborted) {
-    // eslint-disable-next-line house/listed-products -- the ids of what is active come from an index alone; LISTED is asked of what is new of them
+    // eslint-disable-next-line house/listed-products -- an index gives active ids; LISTED filters new ones
     const count = await db.$executeRaw`
       WITH unseen AS MATERIALIZED (
         SELECT p.id FROM products p WHERE p.status = 'active' AND p.partner_id IN (SELECT s.id FROM partners s WHERE ${OPEN})
@@ -42,7 +42,7 @@ const PICTURES_MS = 60 * 60_000
 
 /** Returns some products that saved searches have not checked and that are ready. */
 export async function listUnasked(db: Db, now: Date): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- asks after pictures alone; who is asked looks at what is listed
+  // eslint-disable-next-line house/listed-products -- only checks pictures; the searches check what is listed
   const rows = await db.$queryRaw<Array<{ id: string }>>`
     SELECT l.product_id AS id FROM first_listings l WHERE NOT l.is_asked AND (l.listed_at < ${new Date(now.getTime() - PICTURES_MS)} OR NOT EXISTS (
       SELECT 1 FROM products p JOIN product_images i ON i.product_id = p.id LEFT JOIN media_files f ON f.id = i.file_id

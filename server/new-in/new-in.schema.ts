@@ -10,7 +10,7 @@ const MAX_ADDRESS = 4_000
 
 const searchId = z.uuid()
 
-/** Shown in emails and feed readers: one line. */
+/** One line, because emails and feed readers show it. */
 const name = z
   .string()
   .max(MAX_NAME * 4, `Please use at most ${MAX_NAME} characters`)
@@ -27,7 +27,7 @@ export const saveSearchInput = listInput.extend({
 })
 export type SaveSearchInput = z.output<typeof saveSearchInput>
 
-/** The same from a form. */
+/** The same input from a form, without the list. */
 export const saveSearchForm = saveSearchInput.omit({ list: true })
 
 /** Whether the text can be the id of a saved search. */
@@ -43,7 +43,7 @@ export const changeSearchInput = savedSearchInput.extend({
 })
 export type ChangeSearchInput = z.output<typeof changeSearchInput>
 
-/** The same from a form. */
+/** The input of the form that changes a saved search. */
 export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
   name: changeSearchInput.shape.name.unwrap(),
 })

@@ -12,8 +12,8 @@ const MAX_NAMED = 3
 const MAX_NAME = 60
 
 /**
- * Returns '6 new items in Linen dresses', or a text about several searches. It only counts: the products are on the page
- * and in emails.
+ * Returns '6 new items in Linen dresses', or a text about several searches. The text only counts items, because the
+ * page and the emails name them.
  * @param news the most important first; at least one
  */
 export function pushMessage(news: readonly PushNews[], unseen: number): PushMessage {

@@ -104,7 +104,10 @@ async function getFacts(
   }
 }
 
-/** Returns a list typed in Normal mode as a sentence, as it is shown if its words alone find less. */
+/**
+ * Returns a list that was typed in Normal mode as a sentence, which is how its page shows it if the words alone find
+ * less.
+ */
 function asSentence({ address, partnerId, ...list }: SavedList): SavedList {
   const params = Object.fromEntries(new URL(address, 'https://any.invalid').searchParams)
   const query = searchQueryParams.parse({ ...params, mode: 'intelligent' })

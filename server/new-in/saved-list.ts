@@ -42,7 +42,7 @@ export function listOf(asked: SearchQuery, partnerId: string | null, isAll: bool
   const query: SearchQuery = {
     ...asked,
     ...Object.fromEntries(LISTS.map((name) => [name, asked[name].toSorted()])),
-    // A sentence without words is not a sentence.
+    // A query without words is not a sentence.
     ...(asked.q === '' && SENTENCE),
     all: false,
     sort: 'featured',

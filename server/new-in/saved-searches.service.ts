@@ -112,7 +112,7 @@ export async function changeSearch(
   await updateSearch({ db, viewer }, searchId, said)
 }
 
-/** Gives its feed a new address; the old one stops working. @throws AppError not_found */
+/** Gives the feed of a saved search a new address; the old one stops working. @throws AppError not_found */
 export async function renewFeed({ db, viewer }: SearchOwner, searchId: string): Promise<void> {
   await updateSearch({ db, viewer }, searchId, { feedToken: newFeedToken() })
 }
@@ -125,7 +125,7 @@ export async function removeSearch({ db, viewer }: SearchOwner, searchId: string
 
 /**
  * Restores a removed search unchanged.
- * @throws AppError not_found, conflict if there is the maximum number of others
+ * @throws AppError not_found, conflict if the viewer already has the maximum number of searches
  */
 export async function bringBackSearch({ db, viewer }: SearchOwner, searchId: string): Promise<{ message: string }> {
   return db.$transaction(async (tx) => {

@@ -201,7 +201,7 @@ describe('a notification about new products', () => {
     const site = { siteUrl: SITE, contact: undefined, network: service.network }
     const counts = await Promise.all([here.db, ...others].map((db) => sendPushes(db, site, NOON)))
     await Promise.all(others.map((db) => db.$disconnect()))
-    // If one wrote a notification after another had finished, the next run sends it.
+    // If one run wrote a notification after another had finished sending, the next run sends it.
     expect(counts.reduce((sum, count) => sum + count, await send())).toBe(5)
     expect(new Set(service.received.map(({ path }) => path)).size).toBe(5)
     expect(service.received).toHaveLength(5)

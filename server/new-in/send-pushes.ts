@@ -15,7 +15,7 @@ export async function sendPushes(db: Db, site: PushSite, now: Date, signal?: Abo
   try {
     await writePushes(db, now, signal)
   } catch (error) {
-    // Written ones are sent in any case.
+    // Sends the notifications that were written, even if others failed.
     await deliverPushes(db, site, now, signal)
     throw error
   }

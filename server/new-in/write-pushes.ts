@@ -35,7 +35,7 @@ export function writePushes(db: Db, now: Date, signal?: AbortSignal): Promise<nu
   })
 }
 
-/** @returns whether there was one to write. */
+/** @returns whether there was a notification to write. */
 async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   return db.$transaction(
     async (tx) => {
@@ -63,11 +63,13 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   )
 }
 
-/** SQL: the find `f` was neither in a notification nor seen, is not old, and is newer than the first of the devices. */
+/**
+ * SQL: the find `f` was neither in a notification nor seen, is not old, and is newer than the person's first device.
+ */
 const isNews = (now: Date): Prisma.Sql => Prisma.sql`f.pushed_at IS NULL AND f.seen_at IS NULL
   AND f.found_at > ${new Date(now.getTime() - NEWS_MS)} AND f.found_at > devices.since`
 
-/** SQL: people with notifications, and since when. */
+/** SQL: people with push subscriptions, and the time of their first one. */
 const devicesOf = (which: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT d.user_id, min(d.created_at) AS since FROM push_subscriptions d
   JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz

@@ -20,8 +20,9 @@ const MAX_CHANGED = 250_000
 
 /**
  * Matches the products that have changed since its last run, and continues a pass over all products: the first time,
- * after too many changes to list, and when matchAllAnew has requested it. The next run continues an early end; after a
- * crash some work is repeated, which changes nothing. If another process is doing it, this one skips.
+ * after too many changes to list, and when matchAllAnew has requested it. If a run ends early, the next one continues;
+ * after a crash some work is repeated, which changes nothing. If another process is already matching, this one does
+ * nothing.
  * @returns the number of matched products
  */
 export async function matchChanged(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -42,8 +43,8 @@ export async function matchChanged(db: Db, databaseUrl: string, now: Date, signa
 }
 
 /**
- * Makes the next runs match all products again: a GTIN that was on too many products may no longer be, which no change
- * of its products shows.
+ * Makes the next runs match all products again: a GTIN that was on too many products may be on fewer now, and no change
+ * of the remaining products shows that.
  */
 export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
@@ -99,7 +100,7 @@ async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const progress = await db.matchProgress.findUnique({ where: { name: NAME } })
   let [after, again] = [progress?.passAfter ?? null, progress?.passAgain ?? false]
   while (after !== null && !signal?.aborted) {
-    // eslint-disable-next-line house/listed-products -- those that are not active any more lose their matches
+    // eslint-disable-next-line house/listed-products -- products that are no longer active lose their matches
     const rows: Array<{ id: string }> = await db.$queryRaw`
       SELECT id FROM products p WHERE id > ${after}::uuid ORDER BY id LIMIT ${AT_ONCE}::int`
     const ids = rows.map(({ id }) => id)

@@ -55,7 +55,10 @@ function agrees(one: Item, other: Item): boolean {
   return [...one.words].some((word) => other.words.has(word))
 }
 
-/** Returns the distance from the first picture of one to the nearest of the other; null if one has none or nothing is near. */
+/**
+ * Returns the distance from the first picture of one product to the nearest picture of the other; null if one has no
+ * picture or nothing is near.
+ */
 function lookAway(one: Item, other: Item): number | null {
   const both = [firstAway(one, other), firstAway(other, one)].filter((away) => away >= 0)
   return both.length ? Math.min(...both) : null

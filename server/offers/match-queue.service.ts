@@ -43,7 +43,7 @@ export async function listReportedMatches(db: Db, { state, page }: MatchQueueQue
           select: { productId: true, otherId: true, separatedAt: true },
         })
   const ids = pairs.flatMap(({ productId, otherId }) => [productId, otherId])
-  // eslint-disable-next-line house/listed-products -- administrators see what was reported, listed or not
+  // eslint-disable-next-line house/listed-products -- administrators see reported products, listed or not
   const rows = await db.product.findMany({ where: { id: { in: ids } }, select: PRODUCT })
   const byId = new Map(rows.map((row) => [row.id, productOf(row)]))
   const matches = []
@@ -82,7 +82,7 @@ async function getFound(db: Db, productId: string, otherId: string) {
     _max: { raisedAt: true },
   })
   return {
-    /** Null if it is not found any more. */
+    /** Null if the matching no longer finds it. */
     match,
     /** The time of the newest open report, shown or not: a decision to keep the match answers all up to it. */
     seenTo: newest._max.raisedAt,

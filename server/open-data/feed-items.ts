@@ -65,7 +65,10 @@ export const priceText = ({ amount, currency }: Money): string => `${amount} ${c
 /** Truncates without splitting a character. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-/** Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1): items with a wrong one are refused. */
+/**
+ * Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1): search engines refuse items with an
+ * invalid number.
+ */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].map(Number).reverse()

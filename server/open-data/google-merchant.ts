@@ -54,7 +54,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
   if (!first) return
   const [gender, age] = PEOPLE[product.gender] ?? []
   const materials = product.material.trim()
-  // The same in each item, so written once: a product may have thousands.
+  // These fields are the same in each item, so they are written once: a product may have thousands of items.
   const above = written([
     ['description', itemDescription(product)],
     ['image_link', first.url],
@@ -80,7 +80,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
       ['sale_price', variant.originalPrice && priceText(variant.price)],
       ['gtin', gtin],
       ['mpn', gtin ? null : variant.sku && cut(variant.sku, MOST.mpn)],
-      // Google requires this if there is neither.
+      // Google requires this for an item with neither a GTIN nor an SKU.
       ['identifier_exists', gtin || variant.sku ? null : 'no'],
       ['color', variant.colour && cut(variant.colour, MOST.label)],
       ['size', variant.size && cut(variant.size, MOST.label)],

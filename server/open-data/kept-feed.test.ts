@@ -46,13 +46,13 @@ test('writes a feed once for all simultaneous readers, and again when it is outd
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
   made.now += 5 * HOUR
   expect([await read(), made.written]).toEqual(['begin 1\nend\n', 1])
-  // Between six and twelve hours the old one is served while the next is written.
+  // Between six and twelve hours the old file is served while the next one is written.
   made.now += 2 * HOUR
   expect(await read()).toBe('begin 1\nend\n')
   await feed.settle()
   expect(await read()).toBe('begin 2\nend\n')
   expect(await fs.readdir(path.join(dataDir, 'feeds'))).toHaveLength(2)
-  // Later it is not served, because it contains products that were taken down since.
+  // Later the old file is not served, because it contains products that were taken down since.
   made.now += 13 * HOUR
   expect(await read()).toBe('begin 3\nend\n')
 })
@@ -77,7 +77,7 @@ test('does not serve an incomplete feed or one of another database', async () =>
   expect(await read()).toBe('begin 2\nend\n')
   await feed.settle()
   made.fails = false
-  // It does not retry immediately.
+  // The feed does not retry immediately.
   expect([await read(), made.written]).toEqual(['begin 2\nend\n', 3])
   made.now += 2 * 60_000
   expect(await read()).toBe('begin 2\nend\n')

@@ -65,8 +65,8 @@ export class KeptFeed {
   }
 
   /**
-   * Opens the feed's file; null if there is none yet and it is being written. @param patienceMs how long to wait for
-   * that
+   * Opens the feed's file; null if there is none yet and the first one is still being written. @param patienceMs how
+   * long to wait for it
    */
   async open(patienceMs: number): Promise<KeptFile | null> {
     const found = await this.#find()
@@ -137,7 +137,7 @@ export class KeptFeed {
     log.info({ feed: this.#parts.name, bytes, ms: Math.round(performance.now() - started) }, 'feed written')
   }
 
-  /** Deletes older files, but none that somebody may be reading. */
+  /** Deletes older files, but none that a client may still be reading. */
   async #forget(writtenAt: number): Promise<void> {
     const prefix = `${this.#key}.`
     for await (const { key } of this.#storage.list('feeds')) {

@@ -3,9 +3,9 @@
  * together.
  */
 export const CALLS_A_MINUTE = 120
-/** Feeds that are written as they are read: changes, and those of one store. */
+/** The most simultaneous downloads of feeds that are generated while they are read: changes, and those of one store. */
 export const LIVE_FEEDS_OF_AN_ADDRESS = 2
 export const LIVE_FEEDS_TOGETHER = 8
-/** Downloads of whole feeds, which come from a file. */
+/** The most simultaneous downloads of full feeds, which come from a file. */
 export const KEPT_FEEDS_OF_AN_ADDRESS = 4
 export const KEPT_FEEDS_TOGETHER = 64

@@ -74,8 +74,8 @@ export async function listFeedProducts(db: Db, siteUrl: string, ids: readonly st
 }
 
 /**
- * Yields all listed products, or a store's, with a batch of bounded size in memory. Concurrently changed products have
- * their state at the read of their batch. An unreadable one is logged and left out.
+ * Yields all listed products, or a store's, with a batch of bounded size in memory. A product that changes meanwhile
+ * has its state from the time when its batch was read. An unreadable one is logged and left out.
  */
 export async function* eachFeedProduct(
   db: Db,

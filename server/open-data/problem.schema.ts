@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** RFC 9457, as the conversions API answers too. */
+/** An error in the format of RFC 9457, which the conversions API uses too. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -64,8 +64,9 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
   const since = parseCursor(text)
   if (!since)
     throw new AppError('bad_input', `"since" is not a valid cursor. Use the cursor in the last line of ${FEED_PATH}.`)
-  // Changes are noted by transaction: one that commits late is at or after the cursor, whatever its number in the table is.
-  // eslint-disable-next-line house/listed-products -- what is listed no more is what this tells of
+  // Changes are noted by transaction: a change that commits late is at or after the cursor, whatever its number in the
+  // table is.
+  // eslint-disable-next-line house/listed-products -- reports products that are no longer listed
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (
       SELECT kind, coalesce(product_id, about_id) AS id FROM product_changes

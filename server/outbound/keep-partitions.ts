@@ -32,8 +32,9 @@ interface Parts {
 }
 
 /**
- * Creates the partitions of the next months and of rows that have none, and drops those that are older than their
- * table's rows are kept. A step that would have to wait for a lock, such as that of a backup, is left to the next run.
+ * Creates the partitions of the next months and of rows that have none, and drops partitions that are past the
+ * retention period of their table. A step that would have to wait for a lock, such as that of a backup, is left to the
+ * next run.
  */
 export async function keepPartitions(parts: Parts, now = new Date()): Promise<void> {
   const { db } = parts
@@ -90,7 +91,7 @@ const change = async (db: Db, statement: string) => {
   ])
 }
 
-/** Returns false if it has to wait for the next run. */
+/** Runs a step. Returns false if the step has to wait for the next run. */
 async function orLater(what: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -104,7 +105,10 @@ async function orLater(what: string, work: () => Promise<unknown>): Promise<bool
 
 const defaultOf = (parent: Partitioned) => `partitions.${parent}_default`
 
-/** Returns the time of the oldest id in the default partition that has one, and is not in the future; otherwise now. */
+/**
+ * Returns the first month with an id in the default partition, or now if there is none. Ignores ids with an earlier or
+ * future time.
+ */
 async function findOldestWithout(db: Db, parent: Partitioned, now: Date): Promise<Date> {
   const [row] = await db.$queryRaw<Array<{ month: Date | null }>>`
     SELECT month::timestamptz AS month FROM generate_series(${EARLIEST}::timestamptz, ${now}::timestamptz, interval '1 month') month

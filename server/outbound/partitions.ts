@@ -31,9 +31,9 @@ export const monthOf = (moment: Date, months = 0): string =>
 const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 
 /**
- * Returns the ids, 'from' included and 'until' not, between which all rows of the last day are: add it to statements
- * that run for every click or view. PostgreSQL then opens only the partitions of these ids. Starts with a month,
- * because a row may be up to a day later than the partition of its id.
+ * Returns the range of ids that contains all rows of the last day, 'from' included and 'until' not. Add it to
+ * statements that run for every click or view, so that PostgreSQL opens only the partitions of these ids. The range
+ * starts with a month, because a row may be up to a day later than the partition of its id.
  */
 export function recentIds(now = new Date()) {
   const from = new Date(monthOf(new Date(now.getTime() - 2 * DAY_MS))).getTime()

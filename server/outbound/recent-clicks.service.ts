@@ -51,7 +51,7 @@ export async function listRecentClicks(
   const productIds = newest.map(({ productId }) => productId)
   const [cards, names, partners] = await Promise.all([
     findCards(db, productIds),
-    // eslint-disable-next-line house/listed-products -- people may know what they went to see
+    // eslint-disable-next-line house/listed-products -- people may see the products that they clicked
     db.product.findMany({ where: { id: { in: productIds } }, select: { id: true, name: true } }),
     db.partner.findMany({
       where: { id: { in: newest.map(({ partnerId }) => partnerId) } },

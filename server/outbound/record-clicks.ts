@@ -13,7 +13,7 @@ import { departureFor, insertClicks, findTargets, type Departure, type Departure
 const PATIENCE_MS = 1_500
 /** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
-/** A PostgreSQL that was killed is often back within the patience. */
+/** A PostgreSQL server that was killed is often back within PATIENCE_MS. */
 const WRITE_AGAIN_MS = 100
 /** A group that times out is retried for about a minute, so a lock loses no clicks. */
 const MAX_TRIES = 12
@@ -78,7 +78,7 @@ export class ClickRecorder {
   }
 
   /**
-   * Tries again while the database is away, which may begin while the click waits for a lock. A click that was
+   * Tries again while the database is unavailable, even if it fails while the click waits for a lock. A click that was
    * committed although the connection broke is not written twice.
    */
   async #write(entry: IdentifiedClick): Promise<ClickAnswer> {

@@ -31,8 +31,8 @@ export function variantDestination(
 
 /**
  * Returns the attributes by which WooCommerce selects a variant: 'attribute_pa_size' if a store shares its sizes among
- * products, 'attribute_size' if a product has its own. It reads slugs of both, and ignores names that the product does
- * not have.
+ * products, 'attribute_size' if a product has its own. WooCommerce reads slugs of both, and ignores names that the
+ * product does not have.
  */
 function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeLink'>): string {
   const named: Array<[string, string | null]> = [

@@ -26,16 +26,16 @@ type Kind = keyof typeof EVENTS
 
 /**
  * SQL: views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of products
- * with views. Takes the last counts and corrects them by the views at both edges since, so it is exact, however old the
- * counts are.
+ * with views. Takes the last counts and corrects them by the views since then at both edges of the period, so the
+ * result is exact, however old the counts are.
  * @param among a select of product ids: only these
  */
 export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
   countsBetween('views', partnerId, period, periodRange(period, to), among)
 
 /**
- * SQL: the same for views or valid clicks later than `from`, at `to` at the latest; the second column is named after
- * them.
+ * SQL: like `viewsOf`, but for views or valid clicks later than `from` and not later than `to`. The second column is
+ * named after the kind.
  * @param choice the period with the nearest counts; between two dates, rows are counted
  */
 export function countsBetween(

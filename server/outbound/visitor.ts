@@ -20,7 +20,10 @@ const PREVIEW = /preview|snippet|unfurl|SpringBoard/i
 
 const looksLikeBot = (userAgent: string) => !namesBrowser(userAgent) || PREVIEW.test(userAgent) || isbot(userAgent)
 
-/** The library's expression has hundreds of alternatives, and most browsers are the same few. */
+/**
+ * Cached, because the library's expression has hundreds of alternatives, and most requests come from the same few
+ * browsers.
+ */
 const bots = new LRUCache<string, { isBot: boolean }>({ max: 1_000 })
 const LONGEST_KEPT = 400
 

@@ -89,13 +89,14 @@ function wayOf(destination: URL, target: Target): Way {
 }
 
 /**
- * Judges a group of clicks and writes it; durable when this returns. The reasons not to count a click, in order: what
- * the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account); 'rate' (more
- * than 20 a minute by the visitor, or by young visitors more than their address may); 'duplicate' (a counted one of the
- * same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again (the address has
- * reached its daily limit for the product; young visitors come last). A repeat carries the id of the counted click,
- * whatever other reason it has. Every other click carries its own id, counted or not. Leaves out clicks on products
- * that are not among the targets, clicks already written, and clicks with a target that has changed since it was read.
+ * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click,
+ * in order: what the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account);
+ * 'rate' (more than 20 a minute by the visitor, or by young visitors more than their address may); 'duplicate' (a
+ * counted click of the same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again
+ * (the address has reached its daily limit for the product; young visitors come last). A repeat carries the id of the
+ * counted click, even if it also has another reason. Every other click carries its own id, counted or not. Leaves out
+ * clicks on products that are not among the targets, clicks already written, and clicks with a target that has changed
+ * since it was read.
  * @param departures of the products, by id
  * @param isRead the departures were read just now, so a later change no longer matters
  */
@@ -125,8 +126,8 @@ export async function insertClicks(
 }
 
 /**
- * A separate statement: only the snapshot of the next one sees what another process wrote during the wait. Its plan is
- * kept for all values, because planning for all partitions takes longer than the statement.
+ * A separate statement, because only the snapshot of the next statement sees what another process wrote during the
+ * wait. Its plan is kept for all values, because planning for all partitions takes longer than the statement.
  */
 const LOCK = {
   name: 'lock clicks',
@@ -137,7 +138,7 @@ const LOCK = {
 /** Leaves out the partitions of other months, even if PostgreSQL plans the statement for any values. */
 const RECENT = 'o.id >= $2 AND o.id < $3'
 
-// eslint-disable-next-line house/listed-products -- by version: the row is the one that was listed when it was read
+// eslint-disable-next-line house/listed-products -- the version proves that the row is still as it was when listed
 const WRITE = `
   WITH offered AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (

@@ -29,7 +29,7 @@ export function deliveriesQueue({
     // Longer than a turn and the attempts that it has begun.
     mayTakeSeconds: 90,
     signOfLifeSeconds: 10,
-    // `feed` finds interrupted deliveries again.
+    // No retries, because `feed` finds interrupted deliveries again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: FINISH_WITHIN_MS,

@@ -7,8 +7,8 @@ export const BY_HAND_A_MINUTE = 30
 /** Other ports are not called, so that nobody can use us to scan a host. */
 export const PORTS: readonly number[] = [443, 8443]
 /**
- * Unfinished deliveries of one webhook. With more, it is switched off and records no events. Must be large enough for a
- * few files of 10,000 orders.
+ * Unfinished deliveries of one webhook. With more, the webhook is switched off and records no events. Must be large
+ * enough for a few files of 10,000 orders.
  */
 export const MAX_WAITING = 100_000
 /** Finished deliveries of one webhook in the log. */

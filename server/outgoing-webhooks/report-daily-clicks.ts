@@ -7,7 +7,7 @@ import { addDelivery, hasRoom } from './record-event.ts'
 
 const TYPE = 'click.daily' satisfies EventType
 const AT_ONCE = 100
-/** After an outage we report no more than the last days. */
+/** After an outage, only this many days are reported. */
 const MAX_DAYS = 7
 
 /** A webhook and the next day (in the store's time zone) that has to be reported to it. */
@@ -40,7 +40,7 @@ export async function reportDailyClicks(db: Db, now: Date, signal?: AbortSignal)
   return recorded
 }
 
-// eslint-disable-next-line house/listed-products -- paused stores hear of their clicks, too
+// eslint-disable-next-line house/listed-products -- paused stores get reports of their clicks too
 const findDue = (db: Db, now: Date, without: string[]) => db.$queryRaw<Due[]>`
   SELECT id, partner_id AS "partnerId", time_zone AS "timeZone", up_to::text AS "upTo",
     greatest(coalesce(up_to + 1, last), last - ${MAX_DAYS - 1}::int)::text AS day
@@ -56,7 +56,7 @@ async function report(tx: Prisma.TransactionClient, { id, partnerId, timeZone, u
     where: { id, state: 'active', clicksUpTo: upTo === null ? null : new Date(upTo) },
     data: { clicksUpTo: new Date(day) },
   })
-  // It was turned off, or another process was faster.
+  // The webhook was turned off, or another process was faster.
   if (!count || !(await hasRoom(tx, id))) return false
   const products = await tx.$queryRaw<Array<{ productId: string; clicks: number; total: number }>>`
     SELECT product_id AS "productId", count(*)::int AS clicks, (sum(count(*)) OVER ())::int AS total FROM outbound_clicks

@@ -38,7 +38,10 @@ const LONGEST_TURN_MS = 30_000
 const QUICK_ROUND_MS = 1_000
 /** The pause after a receiver has failed. */
 const REST_SECONDS = 5
-/** The same until the URL has accepted its first event, and only one attempt at a time: it may be the URL of a stranger. */
+/**
+ * The same pause until the URL has accepted its first event. Until then there is only one attempt at a time, because
+ * the URL may be a stranger's.
+ */
 const REST_OF_UNPROVEN_SECONDS = 15
 const RESPONSE_BYTES = 500
 const INTERNAL_ERROR = 'internal error'
@@ -121,7 +124,7 @@ async function attempt(webhook: OutgoingWebhook, delivery: OutgoingDelivery): Pr
       error: '',
     }
   } catch (error) {
-    // For example a secret that cannot be opened. It counts as an attempt, so that it ends after three days.
+    // For example a secret that cannot be opened. It counts as an attempt, so that the delivery ends after three days.
     if (!(error instanceof FetchError))
       log.error({ err: error, webhookId: webhook.id, deliveryId: delivery.id }, 'a webhook delivery failed')
     const why = error instanceof FetchError ? whyNotDelivered(error) : INTERNAL_ERROR

@@ -253,7 +253,7 @@ test('turning on an active webhook does not reset the attempts of its deliveries
 test('a webhook can be created and turned on while an order of the store is being recorded', async () => {
   const ask = await owner()
   await here.db.$transaction(async (tx) => {
-    // As PostgreSQL does for a row that refers to the partner.
+    // Takes the lock that PostgreSQL takes for a row that refers to the partner.
     await tx.$queryRaw`SELECT id FROM partners WHERE id = ${ask.partner.id}::uuid FOR KEY SHARE`
     const { webhookId } = await create(ask)
     await setWebhookState(ask, { webhookId, state: 'active' })

@@ -6,7 +6,7 @@ export const encodeCursor = (position: ReadonlyArray<string | number>): string =
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /**
- * Reads a cursor. It only says where to continue: whose entries are read does not depend on it.
+ * Reads a cursor. A cursor only says where to continue, never whose entries to read.
  * @returns null without a cursor
  * @throws AppError bad_input if we cannot have written it
  */

@@ -9,7 +9,7 @@ export interface ApiAsk {
   key: { id: string; name: string }
 }
 
-/** A call of the partner API. The server and the OpenAPI document are both made from it. */
+/** A call of the partner API. The server and the OpenAPI document are both built from these. */
 export interface Operation {
   /** The operationId in the document. */
   id: string
@@ -50,7 +50,7 @@ type Defined<
   run: (ask: ApiAsk, given: Read) => Promise<z.input<Answer> & object>
 }
 
-/** Defines a call. Its function gets what the schemas have read, and returns what the answer's schema describes. */
+/** Defines a call. Its function receives the parsed input, and returns the data that the response schema describes. */
 export const defineOperation = <
   Params extends z.ZodObject,
   Query extends z.ZodObject,

@@ -76,7 +76,7 @@ function described(operation: Operation): object {
   }
 }
 
-/** Describes the partner API as OpenAPI 3.1, made from the schemas that read and answer its calls. */
+/** Describes the partner API as OpenAPI 3.1, built from the schemas that parse its requests and write its responses. */
 export function partnerApiDocument(siteUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of OPERATIONS)

@@ -1,7 +1,7 @@
 import { encodeCursor } from './cursor.ts'
 
 /**
- * Returns a page of rows, of which one more than the limit was read.
+ * Returns a page of rows from a query that reads one row more than the limit.
  * @param positionOf the position of a row in the list
  */
 export function pageOfRows<Row, Entry>(

@@ -28,7 +28,7 @@ async function getProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Arra
   const [loaded, managed, times] = await Promise.all([
     loadProductsById(db, partner.id, ids),
     findManaged(db, ids),
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     db.product.findMany({
       where: { id: { in: ids }, partnerId: partner.id },
       select: { id: true, createdAt: true, updatedAt: true },
@@ -77,7 +77,7 @@ export const listProducts = defineOperation({
   rows: ({ query }) => query.limit,
   run: async (ask, { query: { limit, cursor, status, handle, sku } }) => {
     const [after] = decodeCursor(cursor, z.tuple([z.string().max(MOST.handle)])) ?? []
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     const rows = await ask.db.product.findMany({
       where: {
         partnerId: ask.partner.id,
@@ -91,7 +91,7 @@ export const listProducts = defineOperation({
       select: { id: true, handle: true },
     })
     const wanted = rows.slice(0, limit).map(({ id }) => id)
-    // The first batch is as much as one answer may have.
+    // Shows only the first batch, which is as large as one answer may be.
     let shown: string[] = []
     for await (shown of productBatches(ask.db, wanted)) break
     const last = rows.find(({ id }) => id === shown.at(-1))

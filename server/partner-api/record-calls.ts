@@ -7,7 +7,7 @@ interface AnsweredCall {
   partnerId: string
   keyId: string
   method: string
-  /** Without the query. */
+  /** The path without the query. */
   path: string
   status: number
   /** Why it was refused; empty if it was not. */
@@ -16,10 +16,10 @@ interface AnsweredCall {
   at: Date
 }
 
-/** The most calls of a statement: fewer than a store has places, because one statement must not use a place twice. */
+/** The most calls per statement. Below MAX_CALLS, because one statement must not write to the same place twice. */
 const MAX_GROUP = MAX_CALLS / 2
 
-/** Records the calls of partners' systems. Callers do not wait for it, and a call that cannot be recorded is only logged. */
+/** Records the calls of partners' systems. Callers do not wait, and a call that cannot be recorded is only logged. */
 export class ApiCallRecorder {
   readonly #writer: GroupWriter<AnsweredCall, undefined>
 

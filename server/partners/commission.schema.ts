@@ -31,7 +31,7 @@ const BPS = 10_000
 export function shareByTier(tiers: readonly Tier[], salesMinor: number): TierShare[] {
   return tiers.map((tier) => {
     const inside = Math.max(0, Math.min(salesMinor, tier.upToMinor ?? Infinity) - tier.fromMinor)
-    // Whole numbers below 2^53: up to 9,000,000,000,000 minor units times 10,000 would not be, so divide first.
+    // Divides first, because 9,000,000,000,000 minor units times 10,000 would exceed 2^53.
     const units = Math.floor(inside / BPS) * tier.rateBps
     const rest = (inside % BPS) * tier.rateBps
     const below = units + Math.floor(rest / BPS)

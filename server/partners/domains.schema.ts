@@ -4,7 +4,7 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 export const addDomainInput = z.object({
   partnerId: z.uuid(),
   host: z.string({ error: 'Please enter a domain' }).max(2_000),
-  /** For the audit log: how we know that the partner controls it. */
+  /** For the audit log: how we know that the partner controls the host. */
   reason: oneLine('Please say how you know that they own the domain', 300),
 })
 export type AddDomainInput = z.output<typeof addDomainInput>

@@ -11,9 +11,9 @@ import { holdHost } from './hosts/hold-host.ts'
 import { NEXT_STATUSES, type PartnerStatus } from './partner-status.schema.ts'
 
 /**
- * Approves, rejects or suspends a partner, and emails it. From the next request on, lists, the sitemap and links to its
- * store follow; cached pages (server/http/page-cache.ts) follow within 20 s. An approval verifies the website's host
- * and keeps the name, so it is refused if either differs from the page that the administrator saw.
+ * Approves, rejects or suspends a partner, and emails it. Lists, the sitemap and links to its store change with the
+ * next request, and cached pages (server/http/page-cache.ts) within 20 s. An approval verifies the website's host and
+ * keeps the name, so it is refused if either differs from the page that the administrator saw.
  * @param within a surrounding transaction
  * @throws AppError not_found; conflict if the partner's state has changed, the new state is not allowed, or its name or
  *   website has changed since the page was opened
@@ -54,7 +54,7 @@ export async function judgePartner(
     })
     const website =
       to === 'approved' ? await holdHost(tx, { partnerId, typed: partner.websiteUrl ?? '', proof: 'admin' }) : null
-    // Approved partners have higher limits.
+    // Resumes the pictures, because approved partners have higher limits.
     if (to === 'approved') await resumePictures(tx, partnerId)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =

@@ -15,7 +15,7 @@ import { findOpenOffer } from './plan-offers.service.ts'
 export async function getOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   if (viewer.role !== 'partner') throw new AppError('forbidden', 'Only partners can do this.')
   if (!viewer.partner) throw withoutRecord()
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const partner = await db.partner.findFirst({
     where: {
       id: viewer.partner.id,

@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 export const PARTNER_STATUSES = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]

@@ -60,7 +60,7 @@ export async function getStore(db: Db, partnerId: string) {
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
   const { content, _count, products, contactEmail, websiteUrl, ...rest } = partner
-  // A partner may change its website at any time.
+  // A partner may change its website at any time, so show only a verified one.
   const isShown = websiteUrl !== null && (await isWebsiteVerified(db, partnerId, websiteUrl))
   const text = (type: (typeof content)[number]['contentType']) =>
     content.find((entry) => entry.contentType === type)?.content ?? ''
@@ -69,7 +69,7 @@ export async function getStore(db: Db, partnerId: string) {
     websiteUrl: isShown ? reachableAddress(websiteUrl) : null,
     email: contactEmail ?? rest.email,
     productCount: _count.products,
-    /** Whether `listFeaturedStores` lists it. */
+    /** Whether `listFeaturedStores` lists the partner. */
     isFeatured: products.length > 0,
     heroTitle: text('hero_title'),
     heroSubtitle: text('hero_subtitle'),

@@ -5,7 +5,7 @@ import { mediaOf } from './partners.service.ts'
 import { STORES_PAGE_SIZE, type ListStoresInput } from './stores.schema.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** The first one is the cover, the others are shown below it. */
+/** The number of featured stores. The first one is the cover, and the others are shown below it. */
 const FEATURED_SHOWN = 7
 
 /** A partner's store as its card shows it. All numbers are counted on each request. */

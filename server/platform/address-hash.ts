@@ -55,7 +55,7 @@ export class AddressHasher {
     const key = new Date(`${day}T00:00:00Z`)
     await this.#db.ipSalt.createMany({ data: [{ day: key, salt: randomBytes(32) }], skipDuplicates: true })
     const { salt } = await this.#db.ipSalt.findUniqueOrThrow({ where: { day: key } })
-    // A key object: preparing bytes for each hash costs six times as much as the hash.
+    // Returns a key object, because preparing bytes for each hash costs six times as much as the hash.
     return createSecretKey(salt)
   }
 }

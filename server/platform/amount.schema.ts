@@ -105,7 +105,7 @@ function codesOf(mark: string): readonly string[] | null {
   if (known) return known
   const code = plain.toUpperCase()
   if (CODES.has(code)) return [code]
-  // 'US$ ... USD', '€EUR'
+  // A code and a symbol, in either order: 'USD$', '€EUR'.
   const [, first = '', second = ''] = /^(\p{L}{3})(\p{Sc})$/u.exec(plain) ?? /^(\p{Sc})(\p{L}{3})$/u.exec(plain) ?? []
   return first === '' ? null : (codesOf(first) ?? []).filter((one) => (codesOf(second) ?? []).includes(one))
 }

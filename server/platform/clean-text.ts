@@ -71,7 +71,7 @@ const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 const SUSPECT = /[^\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]/
 const REMOVED = new RegExp(
   [
-    // Kept: the replacement returns this match.
+    // Characters that are kept: the replacement returns this group.
     `(${SUBDIVISION_FLAG}|${SELECTED}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=${JOINED}${FORM}?)[\\u200C\\u200D])`,
     HIDDEN,
   ].join('|'),

@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 /** All countries of ISO 3166-1. The usual five come first in lists. */
 export const COUNTRY_CODES = (

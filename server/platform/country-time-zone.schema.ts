@@ -1,7 +1,7 @@
 import { lookup } from './lookup.schema.ts'
 import { TIME_ZONES } from './time-zones.schema.ts'
 
-/** The most populous zones of countries where it is not the first one in the table. */
+/** The most populous zone of each country whose first zone in the table is another one. */
 const MAIN_ZONE = lookup({
   AQ: 'Antarctica/McMurdo',
   AR: 'America/Argentina/Buenos_Aires',

@@ -19,7 +19,7 @@ const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementC
 /** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
-/** A batch takes milliseconds, and all later ones wait for it. */
+/** The timeout of a batch, which usually takes milliseconds. All later batches wait for it. */
 const LANE_PATIENCE_MS = 5_000
 
 interface Connecting {
@@ -65,7 +65,7 @@ export function connect(
     if ('isReadOnly' in client && client.isReadOnly) void client.end()
   })
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
-  // Longer errors quote the query with its values.
+  // 'minimal', because other formats quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   pools.set(db, { pool, lane, counts })
   return db
@@ -167,7 +167,7 @@ const isTimeout = (error: unknown): boolean =>
  */
 export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
   const pool = pools.get(db)?.pool
-  // The client is a transaction, or records its statements.
+  // Without a pool, the client is a transaction, or records its statements.
   if (!pool) return db.$queryRaw<Row[]>`${sql}`
   const { text, values } = sql
   try {

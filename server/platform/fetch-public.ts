@@ -44,7 +44,7 @@ export interface Network {
   ca?: string
   /** Also allows plain http, which the public network never does. */
   allowsHttp?: boolean
-  /** The port of its hosts, whatever the URL says, because tests cannot use 443. */
+  /** The port of the network's hosts, whatever the URL says, because tests cannot use 443. */
   port?: number
 }
 
@@ -219,7 +219,7 @@ export async function postPublic(
   const network = given ?? networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs, sent)
-  // The status counts, even if the body never ends.
+  // Returns the status even if the body never ends.
   const start = startBytes
     ? await readBody(response, { maxBytes: startBytes, cutsBody: true }, signal, timeoutMs).catch(() => Buffer.alloc(0))
     : Buffer.alloc(0)
@@ -339,7 +339,8 @@ function request(
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions & Pick<net.TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       signal,
-      // No shared agent: one of its open connections may lead to an address that was not checked for this request.
+      // Does not use a shared agent: one of its open connections may lead to an address that was not checked for this
+      // request.
       agent: false,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
       method: sent ? (sent.method ?? 'POST') : 'GET',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 
-/** Only tests use more than one. */
+/** Only tests use more than one database. */
 const DATABASES = 20
 
 /**

@@ -21,15 +21,18 @@ export const LOCKS = {
   backupRows: 7_265_018,
   /** Shared by processes that need the files of database rows to stay. */
   storedFiles: 7_265_017,
-  /** Used with a number for the partner. */
+  /** Used with a hash of the partner's id as the second key. */
   sales: 7_265_020,
   /** Held during administrators' changes to accounts. */
   people: 7_265_040,
   domains: 7_265_041,
   /** Held until a decision that takes effect without a second administrator is committed. */
   voidAlone: 7_265_043,
-  /** Used with the partner's number. Held while its stored files are counted before one is added. */
+  /**
+   * Used with a hash of the partner's id as the second key. Held while the partner's stored files are counted before
+   * one is added.
+   */
   partnerFiles: 7_265_042,
-  /** Used with the writer's number. */
+  /** Used with a hash of the writer's id as the second key. */
   storeFeedback: 7_265_030,
 } as const

@@ -1,6 +1,6 @@
 import { unitOf } from './money.schema.ts'
 
-/** Amounts in different currencies are compared in this one. */
+/** The currency in which amounts in different currencies are compared. */
 export const BASE_CURRENCY = 'USD'
 
 /**

@@ -17,7 +17,7 @@ const NOT_PUBLIC_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // In no registry: machines in Azure use it to reach their host's services.
+  // In no registry: machines in Azure use this address to reach their host's services.
   '168.63.129.16/32',
 ]
 /**

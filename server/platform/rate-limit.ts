@@ -17,7 +17,8 @@ interface Counted {
 /**
  * Limits the events of one address (IPv6: one /64), or of another name, in a period. Decides from this process's
  * memory, so nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that
- * count: together they exceed the limit by one event each, and those that arrive while Redis answers.
+ * count: together, the processes may exceed the limit by one event each, plus the events that arrive while Redis
+ * answers.
  */
 export class RateLimit {
   readonly #name: string
@@ -93,7 +94,7 @@ export class RateLimit {
     while (current.unsent !== 0 && this.#counts.peek(subscriber) === current) {
       const sent = current.unsent
       const total = await sharedCounts()?.add(`${this.#name} ${subscriber}`, sent, this.#withinMs / 1_000)
-      // The next event of this name sends the counts.
+      // Without a shared total, the next event of this name sends the counts.
       if (!total) break
       current.unsent -= sent
       current.count = total.count + current.unsent

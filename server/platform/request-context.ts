@@ -23,7 +23,7 @@ export interface RequestContext {
   route: string
   /** Counts something done for the request, besides the request itself. */
   count?: (name: 'search', outcome: string, ms: number) => void
-  /** Records that a procedure has refused it. */
+  /** Records that a procedure has refused the request. */
   refused?: (refusal: Omit<Refusal, 'address'>) => void
   /** Limits the validity of data read for a page. Absent if nothing is cached. */
   endAt?: (at: Date) => void

@@ -7,7 +7,7 @@ export const COUNT_LEVELS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 type Level = keyof typeof COUNT_LEVELS
 
 const FLUSH_EVERY_MS = 60_000
-/** Minutes that could not be written within this time are dropped. Their hour and day still count them. */
+/** Counts of minutes that could not be written within this time are dropped. Their hour and day still include them. */
 const GIVE_UP_MS = 3_600_000
 /** Days that each level is kept. */
 const KEPT_DAYS: Record<Level, number> = { minute: 2, hour: 15, day: 90 }

@@ -28,7 +28,7 @@ let current: SharedCounts | null = null
 /** Returns the shared counts; null if each process counts separately. */
 export const sharedCounts = (): SharedCounts | null => current
 
-/** Lets the limits of this process add their counts up with those of other processes. */
+/** Makes the limits of this process share their counts with other processes. */
 export function shareCounts(counts: SharedCounts | null): void {
   current = counts
 }

@@ -45,7 +45,7 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export function momentIn(timeZone: string, local: string): Date | null {
   const shown = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   if (Number.isNaN(shown)) return null
-  // The guess may have the offset of the other side of a clock change, so do it again.
+  // The guess may have the offset of the other side of a clock change, so correct it once more.
   const guess = shown - offsetAt(timeZone, shown)
   return new Date(shown - offsetAt(timeZone, guess))
 }

@@ -20,7 +20,7 @@ export function answerParent<Order, Answer extends object>(work: (order: Order) 
   process.on('disconnect', () => process.exit())
   process.once('message', (order: Order) => {
     process.send?.({ hasBegun: true } satisfies WorkBegun)
-    // Prisma leaves a timer of 10 s behind.
+    // Exits, because Prisma leaves a timer of 10 s behind.
     void work(order).then((answer) => process.send?.(answer, () => process.exit()))
   })
 }

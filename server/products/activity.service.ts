@@ -86,7 +86,7 @@ export async function getAct(
  * @throws AppError not_found
  */
 export async function getProductHistory({ db, partner }: Asking, { productId }: HistoryQuery) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const product = await db.product.findFirst({
     where: { id: productId, partnerId: partner.id },
     select: { id: true },

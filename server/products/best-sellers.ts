@@ -36,7 +36,7 @@ interface BestSeller {
  * partner's currency.
  */
 export async function getBestSellers(db: Db, partnerId: string, from: Date, to: Date) {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   const rows = await db.$queryRaw<Array<{ sold: number; topSelling: BestSeller[] }>>`
     WITH sold AS MATERIALIZED (
       SELECT l.product_id, count(DISTINCT c.id)::int AS sales,

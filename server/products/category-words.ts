@@ -53,7 +53,7 @@ export class CategoryIndex {
     if (byType && agreed && !this.#isWithin(byType, byCategory) && !this.#isWithin(byType, byTitle)) return agreed
     const found = byType ?? byCategory ?? byTitle
     if (found) return found
-    // A watch strap with the tag 'watches' is not a watch.
+    // Ignores the tags if the title names something else: a watch strap with the tag 'watches' is not a watch.
     if (byTitle === null) return null
     for (const tag of tags) {
       const found = this.#byName.get(toSlug(tag)) ?? this.#byWords(tag)

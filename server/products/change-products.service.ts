@@ -22,7 +22,7 @@ const MAX_ROWS = 10_000
 
 /** The result of one change to the selected products. */
 export interface ChangedProducts {
-  /** For undo and for the next part; null if nothing was changed so far. */
+  /** The act's id, for undo and for the next part; null if nothing was changed so far. */
   actId: string | null
   changed: number
   unchanged: number

@@ -73,7 +73,7 @@ async function findVariants(
 ): Promise<{ named: Named[]; refused: ChangedVariants['refused'] }> {
   const ids = changes.flatMap(({ variantId }) => variantId ?? [])
   const skus = changes.flatMap(({ sku }) => sku ?? [])
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const rows = await db.productVariant.findMany({
     where: { product: { partnerId, deletedAt: null }, OR: [{ id: { in: ids } }, { sku: { in: skus } }] },
     take: MAX_ROWS + 1,

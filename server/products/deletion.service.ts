@@ -19,7 +19,7 @@ export async function getDeletionFacts(
   now = new Date(),
 ): Promise<DeletionFacts> {
   const ids = 'ids' in selection ? selection.ids : await selectOwnProducts({ db, partner }, selection.filter)
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const [facts] = await db.$queryRaw<DeletionFacts[]>`
     WITH chosen AS MATERIALIZED (SELECT p.id FROM products p WHERE p.partner_id = ${partner.id}::uuid AND p.deleted_at IS NULL AND p.id = ANY(${ids}::uuid[]))
     SELECT (SELECT count(*)::int FROM chosen) AS products,

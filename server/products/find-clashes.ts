@@ -15,7 +15,7 @@ export async function handleOwner(
   partnerId: string,
   handle: string,
 ): Promise<Omit<FieldError, 'field'> | null> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const other = await tx.product.findUnique({
     where: { partnerId_handle: { partnerId, handle } },
     select: { id: true, name: true, deletedAt: true },
@@ -29,7 +29,7 @@ export async function handleOwner(
 /** Returns the handle itself, or the first of `handle-2`, `handle-3` ... that no product of the partner has. */
 export async function freeHandle(tx: Tx, partnerId: string, wanted: string): Promise<string> {
   const handle = wanted.slice(0, MOST.handle - 10)
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const taken = await tx.product.findMany({
     where: { partnerId, handle: { startsWith: handle } },
     select: { handle: true },
@@ -53,7 +53,7 @@ export async function ownersOfCodes(
     const had = new Set(stored?.variants.map((variant) => variant[kind]))
     const added = variants.flatMap(({ [kind]: code }) => (code === null || had.has(code) ? [] : [code]))
     if (!added.length) continue
-    // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+    // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
     const owners = await tx.productVariant.findMany({
       where: {
         [kind]: { in: added },

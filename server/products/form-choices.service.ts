@@ -16,7 +16,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
       select: { id: true, name: true, parentId: true },
     }),
-    // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+    // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
     db.brand.findMany({
       where: { products: { some: { partnerId: partner.id, deletedAt: null } } },
       orderBy: { name: 'asc' },

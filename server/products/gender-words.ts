@@ -66,7 +66,7 @@ export function parseGender({
   if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
   if (isOfChildren) {
     found.add('kids')
-    // The words for the person are vague, but they show that it is a child.
+    // The wearer is a child, so vague words for the person count too.
     for (const gender of isFromColumn ? [] : loosely(title)) found.add(gender)
     for (const gender of ofTitle) found.add(gender)
   }
@@ -186,7 +186,7 @@ function inPart(words: readonly string[]): Set<Gender> {
     if (at === last && AT_THE_END.has(word) && !OF_NAMES.has(before) && (at > 2 || namesItem(before))) found.add('kids')
     if (word === 'his' && after === 'and' && /^hers?$/.test(words[at + 2] ?? '')) found.add('unisex')
     if (/^(?:pre|grade)$/.test(word) && after === 'school') found.add('kids')
-    // Alone in brackets: grade school, preschool, toddler.
+    // Abbreviations alone in brackets: grade school, preschool, toddler.
     if (last === 0 && /^(?:gs|ps|td|jr|inf)$/.test(word)) found.add('kids')
     if (word === 'neutral' && before === 'gender') found.add('unisex')
     if (/^genders?$/.test(word) && before === 'all') found.add('unisex')
@@ -245,7 +245,7 @@ function isPlaced(words: readonly string[], at: number): boolean {
   if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
   const isAfterItem = ROMANCE_PERSONS.has(word) ? words.slice(0, at).some(namesItem) : namesItem(before)
   if (AFTER_ITEM.has(word) && isAfterItem) return !SAYING.has(after)
-  // 'Biker Jacket Real Leather Women': an item is named before it.
+  // 'Biker Jacket Real Leather Women': an item comes before the word.
   if (at === words.length - 1)
     return (
       namesItem(before) ||

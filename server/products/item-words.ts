@@ -103,9 +103,9 @@ const CONTEXTS = Map.groupBy(
 )
 const LONGEST_ENDING = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
 
-/** Items if they are a product's type; in a title they describe an item. */
+/** Words that are items in a product's type, but describe an item in a title. */
 const NO_ITEMS_IN_TITLES: ReadonlySet<string> = new Set(['waterproof', 'windproof', 'denim'])
-/** Pairs of legs, which some stores write in the singular. */
+/** Garments with two legs, whose names some stores write in the singular. */
 const PLURAL_ONLY: ReadonlySet<string> = new Set(
   'pant trouser short jean tight legging jogger chino dungaree overall brief trunk boxer'.split(' '),
 )
@@ -171,7 +171,7 @@ function isRomance(words: readonly string[], title: string): boolean {
   const [first = '', second = ''] = words
   if (ARTICLES.has(first) && ROMANCE.has(second)) return true
   if (/^(?:en|a|d|de|di|da|col)$/.test(second) && ROMANCE.has(first)) return true
-  // 'Camper Zapatos Peu Cami'
+  // A Romance word in a longer title: 'Camper Zapatos Peu Cami'.
   if (words.slice(1, 4).some((word) => word.length > 5 && ONLY_ROMANCE.has(word))) return true
   // 'Selected Homme shirt' is English.
   if (words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))) return false
@@ -188,7 +188,7 @@ function firstItem(words: readonly string[], only?: ReadonlySet<string>): Catego
       const phrase = words.slice(start, start + length).join(' ')
       const found = only && !only.has(phrase) ? undefined : ROMANCE.get(phrase)
       if (!found) continue
-      // 'Pepe Jeans Cazadora vaquera'
+      // The first item word belongs to a name: 'Pepe Jeans Cazadora vaquera'.
       const isOfName = start > 0 && !ONLY_ROMANCE.has(phrase) && ONLY_ROMANCE.has(words[start + length] ?? '')
       if (isOfName) break
       return inContext(phrase, words.join(' ')) ?? found

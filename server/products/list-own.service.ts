@@ -65,7 +65,7 @@ export async function listOwnProducts({ db, partner }: Asking, query: OwnProduct
 
 /** Returns the ids of all products that match the filter, at most 10,000, the last changed first. */
 export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilter): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const rows = await db.$queryRaw<Array<{ id: string }>>`
     SELECT p.id FROM products p WHERE ${ownFound(partner.id, filter)} AND ${inState(filter.state)} ORDER BY p.updated_at DESC, p.id LIMIT ${MAX_SELECTED}::int`
   return rows.map(({ id }) => id)
@@ -150,7 +150,7 @@ const listRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prism
 function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql, now: Date): Prisma.Sql {
   const views = (among?: Prisma.Sql) => viewsOf(partnerId, query.period, now, among)
   const ranked = query.sort === 'views' ? Prisma.sql`LEFT JOIN ${views()} seen ON seen.product_id = p.id` : Prisma.empty
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   return Prisma.sql`
     WITH shown AS MATERIALIZED (
       SELECT found.id, row_number() OVER () AS place FROM (
@@ -171,7 +171,7 @@ function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql
 }
 
 async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<Record<OwnState, number>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const [counts] = await db.$queryRaw<Array<Record<OwnState, number>>>`
     SELECT count(*) FILTER (WHERE ${inState('all')})::int AS all, count(*) FILTER (WHERE ${inState('active')})::int AS active,
       count(*) FILTER (WHERE ${inState('draft')})::int AS draft, count(*) FILTER (WHERE ${inState('archived')})::int AS archived,
@@ -186,7 +186,7 @@ export const listChoosableCategories = ({ db }: Pick<PartnerAsk, 'db'>): Promise
 
 /** Lists the categories of the partner's products, by name. */
 async function listOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   return db.$queryRaw`
     SELECT c.id, c.name FROM categories c
     WHERE c.id IN (SELECT p.category_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY c.name`

@@ -87,7 +87,7 @@ export async function loadProductsById(
 
 async function load(tx: Db | Prisma.TransactionClient, where: Prisma.Sql): Promise<LoadedProduct[]> {
   // Materialised: otherwise PostgreSQL may walk all products by brand instead of finding these by their handles.
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const rows = await tx.$queryRaw<Array<StoredProduct & { revision: number }>>`
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE ${where})
     SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, coalesce(p.tags, '{}') AS tags,

@@ -22,7 +22,7 @@ interface LowPerformer {
  */
 export function listLowPerformers(db: Db, partnerId: string, period: Period, to: Date): Promise<LowPerformer[]> {
   const { from } = periodRange(period, to)
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   return db.$queryRaw<LowPerformer[]>`
     WITH seen AS MATERIALIZED (SELECT * FROM ${viewsOf(partnerId, period, to)} counted),
     clicked AS MATERIALIZED (SELECT * FROM ${countsBetween('clicks', partnerId, period, { from, to })} counted),

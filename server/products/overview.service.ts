@@ -92,7 +92,7 @@ async function getFigures(
   partnerId: string,
   from: Date,
 ): Promise<Omit<ProductFigures, 'viewed' | 'sold'>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const [row] = await db.$queryRaw<Array<Omit<ProductFigures, 'growth' | 'viewed' | 'sold'> & { before: number }>>`
     WITH own AS (
       SELECT count(*) FILTER (WHERE p.deleted_at IS NULL)::int AS total,
@@ -112,7 +112,7 @@ async function getFigures(
 
 /** Returns the ten categories with the most products, and the number of products in all others. */
 async function getCategoryCounts(db: Database, partnerId: string) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const rows = await db.$queryRaw<Array<{ id: string; name: string; products: number }>>`
     SELECT c.id, c.name, counted.products FROM (
       SELECT p.category_id, count(*)::int AS products FROM products p
@@ -126,7 +126,7 @@ async function getCategoryCounts(db: Database, partnerId: string) {
 }
 
 function listStockAlerts(db: Database, partnerId: string) {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   return db.$queryRaw<Array<PanelProduct & { stock: number }>>`
     SELECT p.id, p.name, p.stock, ${PICTURE} FROM (
       SELECT p.* FROM products p WHERE ${ownUndeleted(partnerId)} AND (${RUNS_LOW} OR ${IS_OUT}) ORDER BY p.stock, p.name, p.id LIMIT ${STOCK_ALERTS}::int
@@ -138,7 +138,7 @@ function listStockAlerts(db: Database, partnerId: string) {
  * thousands of viewed products.
  */
 async function getViews(db: Database, partnerId: string, period: Period, to: Date) {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   const rows = await db.$queryRaw<Array<{ viewed: number; mostViewed: Array<PanelProduct & { views: number }> }>>`
     WITH seen AS MATERIALIZED (SELECT * FROM ${viewsOf(partnerId, period, to)} counted),
     own AS MATERIALIZED (SELECT p.id FROM products p WHERE ${ownUndeleted(partnerId)}),
@@ -169,7 +169,7 @@ async function listRecentActivity(db: Database, partnerId: string, now: Date): P
       act: { select: { actorName: true } },
     },
   })
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   const views = await db.$queryRaw<Array<{ productId: string; productName: string; count: number; at: Date }>>`
     SELECT p.id AS "productId", p.name AS "productName", seen.count, seen.at FROM (
       SELECT product_id, count(*)::int AS count, max(viewed_at) AS at FROM product_views

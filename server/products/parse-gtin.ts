@@ -5,7 +5,7 @@
 export function parseGtin(text: string): string | null {
   const digits = text.trim().replace(/^'/, '').replace(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
-  // From the right, beginning with the check digit: weights 1, 3, 1, 3 ...
+  // Weights from the right, beginning with the check digit: 1, 3, 1, 3 ...
   const sum = [...digits]
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)

@@ -227,7 +227,7 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
   const urls = new Set(given.map((image) => image.url))
   const staying = stored.filter(({ sourceUrl }) => !urls.has(sourceUrl ?? '') && (isIncomplete || sourceUrl === null))
   const hasPrimary = staying.some((image) => image.isPrimary)
-  // Uploaded pictures may be between them. If the store's pictures have the same order, all positions stay.
+  // Uploaded pictures may be between the store's. If the store's pictures have the same order, all positions stay.
   const isSameOrder =
     JSON.stringify(given.map(({ url }) => url)) ===
     JSON.stringify(imported.toSorted((a, b) => a.position - b.position).map(({ sourceUrl }) => sourceUrl))

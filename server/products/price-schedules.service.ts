@@ -105,7 +105,7 @@ export async function listSchedules(
     where: { productId, partnerId: partner.id },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
-    // One price per variant, so there may be thousands.
+    // Omits the prices: there is one per variant, so there may be thousands.
     omit: { prices: true },
   })
   return schedules.map(shown)

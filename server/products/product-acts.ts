@@ -65,7 +65,7 @@ export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans
     currency: (before ?? after).currency,
     before,
   }))
-  // eslint-disable-next-line house/listed-products -- the products just written
+  // eslint-disable-next-line house/listed-products -- only the products that were just written
   await tx.$executeRaw`
     INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, changes, currency, before, revision)
     SELECT r.id, ${act.id}::uuid, p.partner_id, p.id, r."productName",

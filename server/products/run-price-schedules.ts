@@ -44,7 +44,7 @@ async function runOne(
 ): Promise<boolean> {
   try {
     return await writing(db, partnerId, async (tx) => {
-      // Another run may have done it, or someone cancelled it, while this run waited for the lock.
+      // Another run may have changed the schedule, or someone cancelled it, while this run waited for the lock.
       const schedule = await tx.priceSchedule.findFirst({ where: { id, status } })
       if (!schedule) return false
       if (status === 'running') await endSchedule(tx, schedule, 'finished', now)

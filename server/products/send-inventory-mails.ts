@@ -29,7 +29,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
     written += await tellStore(db, siteUrl, id)
   }
   // Products that are well stocked again may be reported again.
-  // eslint-disable-next-line house/listed-products -- products that are no longer listed are not reported, and are deleted with the rest
+  // eslint-disable-next-line house/listed-products -- also deletes products that are no longer listed, which are not reported
   await db.$executeRaw`
     DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock <= ${LOW_STOCK})`
   return written

@@ -17,7 +17,7 @@ export const shownForm = (db: Reader, partnerId: string, product: StoredProduct)
 
 /** Returns the form with the data to show its pictures. */
 export async function withPictures(db: Reader, partnerId: string, form: ProductForm): Promise<ShownForm> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const images = await db.productImage.findMany({
     where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) }, product: { partnerId } },
     select: {

@@ -22,11 +22,11 @@ export interface UndoneAct {
   actId: string
   /** Products restored to their state before the act. */
   restored: number
-  /** The number of those that an earlier, interrupted run had restored. */
+  /** How many of the restored products an earlier, interrupted run had restored. */
   already: number
   /** Names of the first products that stay because somebody has changed them since. */
   changedSince: string[]
-  /** The number of those. */
+  /** The number of products that stay because somebody has changed them since. */
   skipped: number
   /** The number that stay because the partner's quota has no room for their previous state. */
   overLimit: number
@@ -169,7 +169,7 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
         if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
         continue
       }
-      // The rate may have changed since.
+      // Plans the change again, because the exchange rate may have changed since.
       const plan = planChange(
         found.product,
         withVariants(target, target.variants, inCurrency(owner, target.currency).partner),
@@ -194,7 +194,7 @@ async function handlesOfOthers(
   events: Array<{ productId: string; before: unknown }>,
 ): Promise<Set<string>> {
   const handles = events.flatMap(({ before }) => (before as StoredProduct | null)?.handle ?? [])
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const others = await tx.product.findMany({
     where: { partnerId, handle: { in: handles }, id: { notIn: events.map(({ productId }) => productId) } },
     select: { handle: true },

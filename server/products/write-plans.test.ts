@@ -48,7 +48,7 @@ test('writes new products with all derived data at once, like later writes, and 
   expect(written[0]?.searchText).toContain('clothes')
   expect(written[0]?.sizes.length).toBeGreaterThan(1)
   const ids = written.map(({ id }) => id)
-  // One write each, because a second one would update all indexes of the table again.
+  // Each row is written once, because a second write would update all indexes of the table again.
   expect(await db.productChange.count({ where: { productId: { in: ids } } })).toBe(2)
   expect(await db.pictureFetch.count({ where: { partnerId } })).toBe(2)
   await describeProducts(db, ids)

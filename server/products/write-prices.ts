@@ -16,7 +16,7 @@ export async function thinOutPrices(
 ): Promise<void> {
   if (!prices.length) return
   const today = startOfDay(now)
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   await tx.$executeRaw`
     DELETE FROM price_history WHERE id IN (
       SELECT h.id

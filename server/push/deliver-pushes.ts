@@ -13,9 +13,9 @@ const TIMEOUT_MS = 10_000
 const LEASE_MS = 15 * 60_000
 /** Push services use this port; others are refused. */
 const PORTS = [443]
-/** After this many consecutive failures the rest for the same push service waits. */
+/** After this many consecutive failures, the remaining notifications for the same push service wait. */
 const PATIENCE = 3
-/** After this many consecutive refusals the device is deleted: it does not recover automatically. */
+/** After this many consecutive refusals, the device is deleted, because it does not recover automatically. */
 const MAX_FAILURES = 3
 
 export interface PushSite {
@@ -72,7 +72,8 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Postpone them only once, because this reads all due rows. Rows that another process held are tried.
+        // Postpones these notifications only once, because this reads all due rows. Later rows of the service, which
+        // another process held, are tried.
         services.delete(origin)
       }
   }
@@ -171,7 +172,7 @@ async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): 
       await db.pushSubscription.updateMany({ where: device, data: { failures: 0, lastSuccessAt: now } })
       return
     case 'later':
-      // If it would be too late, the next run gives it up.
+      // If the next try would be too late, the next run gives the notification up.
       await db.pushNotice.updateMany({ where: sent, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':

@@ -16,7 +16,7 @@ interface Device {
   /** 'Chrome on Windows'; '' if unknown. */
   device: string
   createdAt: Date
-  /** When it last accepted a notification. */
+  /** When this browser last accepted a notification. */
   lastSuccessAt: Date | null
   isThis: boolean
   /** Only for this browser, which checks whether it still has this subscription. */
@@ -66,9 +66,8 @@ export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, key
 }
 
 /**
- * Updates this browser's address after the browser has changed it. Only if the viewer has notifications in this
- * session.
- * @returns whether that is the case
+ * Updates this browser's address after the browser has changed it, if the viewer has notifications in this session.
+ * @returns whether the viewer has notifications in this session
  * @throws AppError bad_input for an invalid subscription
  */
 export async function renewDevice(

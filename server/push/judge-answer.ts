@@ -15,8 +15,8 @@ const MIN_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /**
- * @param retryAfter the header of that name
- * @param tries how often it was tried, this time included
+ * @param retryAfter the response's Retry-After header
+ * @param tries the number of attempts, including this one
  */
 export function judgeAnswer(status: number, retryAfter: string | undefined, tries: number, now: Date): PushAnswer {
   if (status >= 200 && status < 300) return { kind: 'taken' }

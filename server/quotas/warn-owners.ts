@@ -57,7 +57,7 @@ async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number>
   })
 }
 
-/** Returns whether a level is reached that was not announced, and records it as announced. */
+/** Returns whether the use has reached a level that was not announced yet, and records that level as announced. */
 async function isNews(tx: Prisma.TransactionClient, partnerId: string, use: QuotaUse): Promise<boolean> {
   const { quota, used, limit } = use
   const fallen = WARNING_LEVELS.filter((level) => used * 100 < limit * (level - FALLEN_BY))

@@ -13,11 +13,11 @@ export async function hashEmail(db: Db, email: string): Promise<string> {
   return emailHasher(await appSecret(db, KEY))(email)
 }
 
-/** Does the same for many addresses. @param key `appSecret(db, 'customer-hash')` */
+/** Returns a function that hashes many addresses like `hashEmail`. @param key `appSecret(db, 'customer-hash')` */
 export const emailHasher = (key: Buffer) => (email: string) =>
   keyed(key, createHash('sha256').update(email.trim().toLowerCase()).digest('hex'))
 
-/** Does the same for an address of which a store sends the SHA-256. */
+/** Does the same as `hashEmail` for an address of which a store sends the SHA-256. */
 export async function hashDigest(db: Db, digest: string): Promise<string> {
   return keyed(await appSecret(db, KEY), digest)
 }

@@ -9,7 +9,7 @@ export interface Facts {
   isCancelled: boolean
   isTest: boolean
   isPaid: boolean
-  /** Whether a message contained its lines. */
+  /** Whether a message contained the order's lines. */
   areLinesKnown: boolean
   commissionableMinor: bigint
   refundedMinor: bigint

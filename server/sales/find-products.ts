@@ -14,7 +14,7 @@ export async function findProducts(
   const externalIds = lines.flatMap(({ productId }) => productId ?? [])
   const skus = lines.flatMap(({ sku }) => sku || [])
   if (!externalIds.length && !skus.length) return new Map()
-  // eslint-disable-next-line house/listed-products -- sold products, in any state now
+  // eslint-disable-next-line house/listed-products -- includes sold products, whatever their current state
   const known = await tx.$queryRaw<Array<{ by: string; key: string; id: string }>>`
     (SELECT 'store' AS by, sp.external_id AS key, sp.product_id AS id FROM store_products sp
     JOIN shopify_connections c ON c.id = sp.connection_id

@@ -18,7 +18,7 @@ export interface OrderKey {
   externalId: string
 }
 
-/** What a message about an order says. A refund or cancellation has no times. */
+/** The data of a message about an order. A refund or cancellation has no times. */
 type Report = Pick<StoreOrder, 'id' | 'source'> & Partial<Pick<StoreOrder, 'orderedAt' | 'paidAt'>>
 type Candidate = Pick<Conversion, 'id' | 'storeId' | 'source' | 'orderedAt' | 'paidAt'>
 
@@ -134,7 +134,8 @@ export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'
   storeId: string,
 ): T | null {
   const own = storeId === NO_STORE ? undefined : orders.find((order) => order.storeId === storeId)
-  // Partners report refunds of a store's order in the store, so these may be about an order that they reported to us.
+  // Partners report refunds of a store's order in that store, so this refund may be about an order that they reported
+  // to us.
   if (own && (!isFromStore(own.source) || orders.every(({ source }) => isFromStore(source)))) return own
   if (orders.length > 1) throw severalOrders()
   return orders[0] ?? null

@@ -131,7 +131,7 @@ async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })
   if (!click) return null
-  // eslint-disable-next-line house/listed-products -- the partner's own, listed or not
+  // eslint-disable-next-line house/listed-products -- the partner's own product, listed or not
   const product = await db.product.findFirst({
     where: { id: click.productId, partnerId: partner.id },
     select: { id: true, name: true },

@@ -44,7 +44,7 @@ export async function moveConversion(
   })
 }
 
-/** Does the same for many sales. Those whose status is not `from` stay unchanged. */
+/** Does the same as `moveConversion` for many sales. Those whose status is not `from` stay unchanged. */
 export async function moveConversions(
   tx: Prisma.TransactionClient,
   conversionIds: readonly string[],
@@ -55,7 +55,7 @@ export async function moveConversions(
 ): Promise<void> {
   const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
   if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
-  // One statement with one parameter for all of them, because a month may have more sales than a statement may have
+  // Uses one statement with one parameter for all sales, because a month may have more sales than a statement may have
   // parameters.
   await tx.$executeRaw`
     WITH moved AS (
@@ -128,7 +128,7 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }
-  // The month in which its lock period ended. Otherwise the rate would depend on when the job ran.
+  // Uses the month in which the sale's lock period ended. Otherwise the rate would depend on when the job ran.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')

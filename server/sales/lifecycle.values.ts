@@ -7,7 +7,7 @@ export const NEXT_STATUSES = {
   pending: ['confirmed', 'hold', 'disputed', 'cancelled'],
   confirmed: ['invoiced', 'hold', 'disputed', 'cancelled'],
   invoiced: ['paid', 'disputed'],
-  // Undoes a payment that was recorded by mistake.
+  // 'invoiced' undoes a payment that was recorded by mistake.
   paid: ['invoiced', 'disputed'],
   hold: ['pending', 'confirmed', 'cancelled'],
   disputed: ['pending', 'confirmed', 'invoiced', 'paid', 'cancelled'],

@@ -57,7 +57,7 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
             by: finder.email,
             isOwn: finder.id === viewer.userId,
             finding: resolution,
-            // A dispute decides about a disputed sale.
+            // While a sale is disputed, only the dispute decides about it.
             holdsFrom: conversion?.status === 'disputed' ? null : holdsFrom,
             failure,
             ...(deciding[index] ?? { obstacle: null, deciders: [], canReject: false }),

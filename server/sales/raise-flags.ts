@@ -64,7 +64,7 @@ export async function flagRaised(
     evidence: { from: formatMoney(fromMinor, currency), to: formatMoney(toMinor, currency) },
     raisedAt: now,
   }
-  // A further increase reopens it, even if a person has resolved it.
+  // A further increase reopens the flag, even if a person has resolved it.
   await tx.conversionFlag.upsert({
     where,
     create: { conversionId: id, partnerId, kind: RAISED, ...open },

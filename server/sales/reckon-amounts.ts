@@ -95,7 +95,7 @@ function refundsBesideLines(
   const all = [...counted.values()]
   let minor = 0n
   let grossMinor = 0n
-  // Summed first, so that several parts of an amount are rounded once.
+  // Adds them up first, so that several parts of an amount are rounded once.
   let grossAlone = 0n
   for (const refund of refunds) {
     const ownLines = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])

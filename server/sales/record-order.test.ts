@@ -85,7 +85,7 @@ describe('an order of another WooCommerce store', () => {
       await record({ ...reported, updatedAt: later(8), refunds: [refund({ id: '2', otherMinor: 100 })] }, storeId)
       const sales = await database.db.conversion.findMany({ where: { partnerId } })
       expect(sales).toMatchObject([{ source, storeId, refundedMinor: 200n }])
-      // The next store's order with this number, on nearly the same day, is another one.
+      // An order of the next store with the same number, on nearly the same day, is another order.
       await record({ ...reported, orderedAt: later(1), paidAt: later(7) }, randomUUID())
       expect(await database.db.conversion.count({ where: { partnerId } })).toBe(2)
       expect(await database.db.orderRefund.count({ where: { partnerId, storeId } })).toBe(2)

@@ -53,14 +53,14 @@ export async function recordOrder(
   }
 }
 
-/** Does the same within a transaction that holds the partner's turn (`inTurn`). */
+/** Does the same as `recordOrder` within a transaction that holds the partner's turn (`inTurn`). */
 export async function recordInTurn(
   tx: Prisma.TransactionClient,
   partnerId: string,
   said: StoreOrder,
   { now, hashOf, isConfirmed = false, storeId }: Recording,
 ): Promise<Recorded> {
-  // In turn, because another message may be creating the sale at the same time.
+  // Called in the partner's turn, because another message may be creating the sale at the same time.
   const { saleId, key } = await findSale(tx, { partnerId, storeId }, said)
   const stored = await loadSale(tx, saleId, key)
   const order = await withKeptCancellation(tx, key, said)
@@ -78,7 +78,7 @@ export async function recordInTurn(
     )
   const isAllowed =
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
-  // Nothing is owed for a cancelled order, and its recorded sale has to be cancelled.
+  // A cancelled order is never held: nothing is owed for it, and its recorded sale has to be cancelled.
   if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
     return { ...NOTHING, held: await holdOrder(tx, key, order) }
   await tx.heldOrder.deleteMany({ where: { ...key, refusedAt: null } })

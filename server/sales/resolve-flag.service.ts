@@ -86,8 +86,8 @@ export async function resolveFlag(
 
 /**
  * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
- * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If it does not happen at the
- * time that the partner was told, the partner and all administrators get an email.
+ * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If a sale is not voided at
+ * the time that its partner was told, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {

@@ -276,7 +276,7 @@ async function writeLines(
   })
   if (isSame && rows.every((row, index) => !isDifferent(row, stored.lines[index] ?? {}))) return false
   if (stored?.lines.length) await tx.conversionLine.deleteMany({ where: { conversionId } })
-  // In batches: the client prepares all rows of a call in one turn of the event loop.
+  // Writes in batches, because the client prepares all rows of a call in one turn of the event loop.
   for (let from = 0; from < rows.length; from += LINES_AT_ONCE)
     await tx.conversionLine.createMany({ data: rows.slice(from, from + LINES_AT_ONCE) })
   return true

@@ -29,7 +29,7 @@ const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text)
 /** The filter and sort order of a partner's sales. */
 export const salesFilter = z.strictObject({
   status: z.enum(states).optional(),
-  /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
+  /** A part of an order's name or its id at the store, of a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
   /** Ordered from this time on (UTC), and before this time. */
   from: moment.optional(),
@@ -42,7 +42,7 @@ export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1)
 export type ListSalesInput = z.infer<typeof listSalesInput>
 
 const { status, q, from, to, sort } = salesFilter.shape
-/** Parses the same from a URL. Invalid values are ignored. */
+/** Parses `salesFilter` from a URL. Invalid values are ignored. */
 export const salesAddress = z
   .object({
     state: status.catch(undefined),

@@ -47,7 +47,7 @@ export async function listSales({ db, partner }: Ask, { page, ...filter }: ListS
   }
 }
 
-/** Counts search results by status; they are few enough for that. */
+/** Counts search results by status. There are few enough to count all. */
 const countRows = (db: Ask['db'], found: Prisma.Sql): Promise<StatusCount[]> =>
   db.$queryRaw`SELECT c.status::text, count(*)::int AS sales FROM conversions c WHERE ${found} GROUP BY c.status`
 

@@ -33,8 +33,8 @@ const hasText = (conversionId: Prisma.Sql, q: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.text ILIKE ${likeOf(q)} FROM sale_lookups s WHERE s.conversion_id = ${conversionId})`
 
 /**
- * Does the same for all sales `c` of the partner at once. Rare words use the index; for others, all of the partner's
- * texts are read.
+ * Does the same as `hasText` for all sales `c` of the partner at once. Rare words use the index; for others, all of the
+ * partner's texts are read.
  */
 export const havingText = (partnerId: string, q: string): Prisma.Sql =>
   Prisma.sql`c.id = ANY(ARRAY(${hits(partnerId, q)}))`

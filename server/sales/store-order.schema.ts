@@ -92,7 +92,7 @@ export const storeOrder = z.strictObject({
   /** Null if this message does not contain them. Known lines then stay. */
   lines: z.array(storeLine).max(MAX_LINES).nullable(),
   refunds: z.array(storeRefund).max(MAX_LINES),
-  /** When all refunds of the order were requested: an earlier one that is missing has been deleted. */
+  /** When all refunds of the order were requested. An earlier refund that is missing from them has been deleted. */
   refundsReadAt: z.iso.datetime().optional(),
   signals: z.array(signal).max(100),
 })

@@ -21,9 +21,9 @@ export const ALONE = 'aloneBaseMinor'
 /**
  * Whether a sale may be voided a day after one administrator decided that it does not count, without a second one.
  * Otherwise a shop with one administrator could never correct a small mistake. The limit covers all partners and days,
- * so that many small sales do not add up to a large one. Administrators who are not independent share it. Otherwise one
- * person would get it again with every account that they make an administrator. Earlier decisions that still wait
- * count, too, because their partners know when these take effect.
+ * so that many small sales do not add up to a large one. Administrators who are not independent share the limit.
+ * Otherwise one person would get a new limit with every account that they make an administrator. Earlier decisions that
+ * still wait count, too, because their partners know when these take effect.
  * @param found.proposedAt null if it is being proposed now; call it in the transaction that has stored the proposal
  */
 export async function mayVoidAlone(

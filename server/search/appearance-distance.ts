@@ -117,7 +117,10 @@ export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
 const patternOf = (bytes: Uint8Array, at: number) => (bytes[at + PLACE.pattern] as number) & PATTERN_BITS
 const hasShape = (bytes: Uint8Array, at: number) => ((bytes[at + PLACE.pattern] as number) & HAS_SHAPE) !== 0
 
-/** Compares the cheap features first, because they rule out most pictures. @returns -1 if it is farther than `limit` */
+/**
+ * Compares the cheap features first, because they rule out most pictures. @returns -1 if the picture is farther away
+ * than `limit`
+ */
 function pictureAway(wanted: Wanted, all: Uint8Array, at: number, limit: number): number {
   const most = Math.min(FARTHEST, limit)
   let away = wanted.pattern !== null && patternOf(all, at) !== wanted.pattern ? WEIGHTS.otherPattern : 0

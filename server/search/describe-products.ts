@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- every product is described: it may be listed tomorrow */
+/* eslint-disable house/listed-products -- describes all products, because any may be listed tomorrow */
 import { Prisma } from '#prisma/generated/client.ts'
 import { productBatches } from '#server/catalogue/product-batches.ts'
 import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'

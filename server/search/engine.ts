@@ -30,7 +30,7 @@ export interface SizeRule {
   categoryId: string
   /** The audience of the products it applies to, because the same size differs for women and men. '' is everyone else except children. */
   genders: Array<'women' | 'men' | ''>
-  /** From a table for this exact audience, which takes precedence over a table for all. */
+  /** True for a table for this exact audience, which takes precedence over a table for everyone. */
   isExact: boolean
   /** The person's position on the size scale, in hundredths from the middle of the first size. A product's fit shift is added. */
   place: number
@@ -52,7 +52,7 @@ export interface EngineQuery {
   said: string[]
   /** The typed text as a product name key (nameKeyOf); '' to skip the comparison. */
   name: string
-  /** Each entry is a list of terms. One of them must occur in the name, brand or tags. */
+  /** Lists of terms. One term of each list must occur in the name, brand or tags. */
   ideas: string[][]
   /** Terms that must not occur in name, brand or tags. */
   withoutTerms: string[]
@@ -79,7 +79,7 @@ export interface EngineQuery {
   /** USD cents. */
   priceMin: number | null
   priceMax: number | null
-  /** Whole percent off, at least; 0 for any. */
+  /** The minimum discount in whole percent; 0 for any product. */
   discountMin: number
   onSale: boolean
   inStock: boolean
@@ -166,8 +166,8 @@ export interface SearchEngine {
   /** The number of products that `search` would find, without facets or hits. */
   total: (query: EngineQuery) => Promise<number>
   /**
-   * Fills a list with what `search` would return first for several queries, in turn, until `enough` products are there. Counts
-   * no facets. Returns the new hits of each query that was needed.
+   * Fills a list with the first hits of several queries, in turn, until `enough` products are there. Counts no facets.
+   * Returns the new hits of each query that was needed.
    * @param there ids that the list already has
    */
   fill: (queries: EngineQuery[], there: string[], enough: number) => Promise<Array<EngineAnswer['hits']>>

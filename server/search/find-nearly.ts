@@ -13,7 +13,7 @@ const MAX_SEARCHES = 4
 /** Products that almost match a search with few results. */
 export interface Nearly {
   hits: EngineAnswer['hits']
-  /** Labels of what some of them do not match. */
+  /** Labels of the conditions that some of them do not match. */
   without: string[]
 }
 

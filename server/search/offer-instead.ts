@@ -30,7 +30,7 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
   const [found, brands, popular] = await Promise.all([
     spelling !== null && queryFor({ q: spelling, categories: [] }).then((query) => engine.total(query)),
     named ? queryFor({ q: '', categories: [...named.categories] }).then((query) => engine.search(query)) : null,
-    // The page also works without them.
+    // The page also works without popular searches.
     listPopular(db).catch(() => []),
   ])
   return {

@@ -17,7 +17,7 @@ export const WEIGHTS = {
   /** Points of the product with the most views and clicks. */
   popularity: 100,
   stock: { inStock: 60, unknown: 0, soldOut: -200 },
-  /** One point per percent off, up to this. */
+  /** The most points for a discount, with one point per percent off. */
   discount: 40,
   /** Editors' picks: first while browsing, a small bonus in searches. */
   picked: { browsing: 1_000, searching: 30 },
@@ -25,7 +25,7 @@ export const WEIGHTS = {
 
 /** In searches these rank after everything else, whatever their points. */
 export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
-/** With this many points or fewer, a word is only mentioned. Products with the word in a better field come first. */
+/** A word with this many points or fewer is only a mention. Products with the word in a better field come first. */
 export const MENTION_POINTS = WEIGHTS.relevance.description
 
 /** The maximum of products.popularity; see popularity.ts. */

@@ -16,7 +16,7 @@ import { SIZE_KINDS } from './attributes/size-kinds.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 const database = useTestDatabase()
-// No time limit, so that a slow machine does not change the result. Other tests cover the limit.
+// Has no time limit, so that a slow machine does not change the result. Other tests cover the limit.
 const search = (input: Partial<SearchProductsInput> = {}) =>
   searchProducts(
     { db: database.db, engine: new SqlEngine(database.db), patienceMs: 60_000 },

@@ -72,7 +72,7 @@ interface Correction {
 export interface Instead {
   /** The conditions to remove, the number of products without them, and the query string of that list. */
   without: Array<{ label: string; total: number; search: string }>
-  /** The text with its likely spelling; that search finds something. */
+  /** The text with its likely spelling, if that search finds something; otherwise null. */
   spelling: string | null
   /** A known brand that is not sold here, and similar brands that are. */
   brandNamed: string | null

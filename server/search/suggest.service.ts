@@ -52,7 +52,7 @@ async function continuations(context: SearchContext, text: string): Promise<Sugg
     pastSearches(db),
   ])
   const cards = await findCards(db, productIds)
-  // If no product has all of it, a category in that colour may be empty.
+  // Leaves out categories in a colour if no product matches the entire text, because they may be empty.
   const queries = new Set([
     ...fitting(
       searches.map(({ query }) => query),

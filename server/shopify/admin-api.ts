@@ -222,7 +222,7 @@ function statusFailure(shop: string, { status, headers }: Response, bytes: Buffe
     return { error: failed('throttled', 'is limiting our requests'), againInMs: seconds > 0 ? seconds * 1_000 : null }
   }
   if (status >= 500) return { error: failed('unreachable', 'is having problems'), againInMs: null }
-  // The token endpoint's response to a wrong client id or secret.
+  // The token endpoint responds with 400 to a wrong client id or secret.
   if (status === 401 || status === 400) return { error: failed('unauthorized', 'rejected our key') }
   if (status === 403 || status === 402 || status === 423) return { error: failed('forbidden', 'denied us access') }
   if (status === 404) return { error: failed('not_found', 'was not found') }

@@ -38,7 +38,7 @@ export type BulkState =
   | { state: 'done'; products: number; url: string | null; byteSize: number | null }
   /** 'failed', 'expired' or 'canceled'. */
   | { state: 'ended'; how: string }
-  /** Shopify no longer knows it. */
+  /** Shopify no longer knows the operation. */
   | { state: 'gone' }
 
 type Options = { signal?: AbortSignal }

@@ -6,7 +6,7 @@ import { lookAtBulk, saveBulkFile, startProductBulk } from './bulk-products.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
-/** Asks Shopify to export all products, and downloads that file. A later run continues the same export. */
+/** Asks Shopify to export all products, and downloads the export file. A later run continues the same export. */
 export async function listShopifyProducts(
   access: StoreAccess,
   { remembered, remember, tell, reserve, until, signal }: ProductListing,
@@ -26,7 +26,7 @@ export async function listShopifyProducts(
       const { save, maxBytes, timeoutMs } = await reserve(byteSize)
       return saveBulkFile(access.shop, { url, byteSize }, save, { maxBytes, timeoutMs })
     }
-    // Shopify deletes the export after a week: then request a new one.
+    // Shopify deletes the export after a week. If it is gone, request a new one.
     if (now.state === 'gone') operationId = null
     else await tell(now.products)
     await pause(wait, signal)

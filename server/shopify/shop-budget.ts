@@ -29,7 +29,7 @@ export async function waitForBudget(shop: string, document: string, signal: Abor
     budget.currentlyAvailable + ((now - budget.at) / 1_000) * budget.restoreRate,
   )
   const missing = Math.min(cost, budget.maximumAvailable) - has
-  // Deducted at once, so that concurrent requests do not both use it.
+  // Deducts the cost at once, so that concurrent requests do not both use the same budget.
   budgets.set(shop, { ...budget, currentlyAvailable: has - cost, at: now })
   if (missing > 0) await pause((missing / Math.max(budget.restoreRate, 1)) * 1_000, signal)
 }

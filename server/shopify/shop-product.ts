@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
 import { numberOf } from './shop-order.ts'
 
-/** A node of the queries in documents.values.ts, and of a bulk file's line. */
+/** A product, as a node of the queries in documents.values.ts and as a line of a bulk file. */
 export const productNode = z
   .object({
     id: z.string(),

@@ -16,7 +16,7 @@ import { NEEDED_SCOPES } from './scopes.values.ts'
 import { listShopifySubscriptions, subscribeTo, TOPICS, unsubscribeFromShopify, type Topic } from './subscriptions.ts'
 import { inventoryOf, orderInWebhook, productOf, redactShopifyWebhook, refundOf } from './webhook-payloads.ts'
 
-/** Shopify as the other domains see it. */
+/** The implementation of the platform interface for Shopify. */
 export const shopify: StorePlatform = {
   name: 'shopify',
   label: 'Shopify',

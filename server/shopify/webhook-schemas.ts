@@ -96,7 +96,10 @@ export const buyerPayload = z.object({
   customer: part({ email: text(320) }),
 })
 
-/** Only the product's id: the rest is read by API, because messages contain only the first variants of a large product. */
+/**
+ * Keeps only the product's id. The rest is read by API, because messages contain only the first variants of a large
+ * product.
+ */
 export const productPayload = z.object({ id, admin_graphql_api_id: gid, updated_at: time })
 
 export const inventoryPayload = z.object({ inventory_item_id: id, updated_at: time })

@@ -42,7 +42,7 @@ export interface AdviceReasons {
   why: Why[]
   /** Measures that the table also uses and the person has not given. */
   missing: Measure[]
-  /** The shift by reviews, in sizes: above 0 to a larger one. */
+  /** The shift by reviews, in sizes. Above 0 means a larger size. */
   shift: number
 }
 
@@ -67,7 +67,10 @@ export type Advice =
 const TASTE = 0.3
 /** How far products deviate from their table, beyond the reviews (fitShift). */
 const TABLE_ERROR: Readonly<Record<SizeSource, number>> = { brand: 0.2, partner: 0.1, measured: 0.05, usual: 0.4 }
-/** A missing measure, estimated from the others: about 5 cm for chest, waist and hip of adults, which is one size. */
+/**
+ * The error of a missing measure that is estimated from the others: about 5 cm for chest, waist and hip of adults,
+ * which is one size.
+ */
 const GUESSED = 1
 /** How people differ in which measure matters to them: the variance of weights w around their mean, as a share of w. */
 const WEIGHT_SPREAD = 0.2

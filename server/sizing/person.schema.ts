@@ -91,7 +91,7 @@ function fromGarment([from, to]: readonly [number, number]): { mm: number; sdMm:
   return { mm: (from + to) / 2, sdMm: width * Math.sqrt(1 / 12 + TASTE ** 2 + GARMENT_ERROR ** 2) }
 }
 
-/** Returns the body measurements for a size of a table, from edge to edge: what a garment that fits implies. */
+/** Returns the body measurements that a size of a table implies if the garment fits, from edge to edge. */
 export function bodyOfSize(rows: readonly SizeRow[], key: string): FittingGarment['body'] {
   const at = rows.findIndex((row) => row.key === key)
   const weights = choosingMeasures(rows)

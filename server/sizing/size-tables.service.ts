@@ -80,7 +80,7 @@ function getWithout({ db, partner }: Asking): Promise<
     products: number
   }>
 > {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   return db.$queryRaw`
     WITH RECURSIVE up AS (
       SELECT id, parent_id, id AS below FROM categories
@@ -100,7 +100,7 @@ function getWithout({ db, partner }: Asking): Promise<
 
 /** Returns the choices for a table: the brands of the partner's products, and all categories with the names of their ancestors. */
 export async function sizeTableChoices({ db, partner }: Asking) {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- only the partner's own products
   const brands = await db.$queryRaw<Array<{ id: string; name: string }>>`
     SELECT b.id, b.name FROM brands b
     WHERE b.id IN (SELECT p.brand_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY b.name LIMIT ${MAX_TABLES}`
@@ -166,7 +166,7 @@ export async function saveSizeTable(
   const said = { source, measures, easeMm: read.easeMm, rows: rows as unknown as Prisma.InputJsonValue }
   const changed = { ...said, ...NOT_JUDGED }
   return db.$transaction(async (tx) => {
-    // One at a time for a partner, so that two requests cannot both write the last one.
+    // Runs one save at a time for a partner, so that two requests cannot both add the last allowed table.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MAX_TABLES && !input.tableId)
       throw new AppError(

@@ -170,7 +170,7 @@ const number = (text: string): string => (text === '00' ? '00' : String(Number(t
 function parseLetters(words: string): string | null {
   const joined = words.replace(/[ .-]/g, '')
   if (ONE_SIZE.has(joined)) return 'One size'
-  // Before the full label: 'S-M' is not 'sm'.
+  // Parses the parts before the full label, because 'S-M' is not 'sm'.
   const [from, to, ...more] = words.split(/ ?[/-] ?| to /).map((part) => letter(part.replace(/[ .]/g, '')))
   if (from && to && more.length === 0 && LETTERS.indexOf(from) < LETTERS.indexOf(to)) return `${from}/${to}`
   return letter(joined) ?? null
@@ -188,7 +188,7 @@ function parseNumbered(words: string): string | null {
   if (/^\d/.test(from))
     return to === undefined ? `${system} ${number(from)}` : `${system} ${number(from)}-${number(to)}`
   if (to !== undefined) return null
-  // Rings: UK J to UK Z.
+  // Ring sizes: UK J to UK Z.
   if (system === 'UK' && from.length === 1) return `UK ${from.toUpperCase()}`
   return letter(from) ?? null
 }
@@ -274,7 +274,7 @@ function place(key: string): Place {
   if (group === 'Other' || group === 'One size') return at
   if (key.includes(' 00')) return { ...at, first: -1 }
   const [first = 0, second = 0] = (key.match(/\d+(\.\d+)?/g) ?? []).map(Number)
-  // Months before years, alone before with a length, letters (rings) after numbers.
+  // Sorts months before years, sizes alone before those with a length, and letters (rings) after numbers.
   if (group === 'Age' && key.startsWith('Age')) return { ...at, first: first * 12, second: second * 12 }
   return { ...at, first: /\d/.test(key) ? first : 1000, second }
 }

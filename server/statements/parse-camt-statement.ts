@@ -90,7 +90,7 @@ class CamtReader {
     const start = inTransaction === -1 ? this.#path.indexOf('Ntry') : inTransaction
     const path = [...this.#path.slice(start + 1), ...(attribute ? [attribute] : [])].join('/')
     const values = inTransaction === -1 ? this.#entry?.values : this.#entry?.transactions.at(-1)
-    // A copy: a slice of the parser's text would keep all of that text in memory.
+    // Stores a copy, because a slice of the parser's text would keep all of that text in memory.
     values?.set(path, [...(values.get(path) ?? []), Buffer.from(value).toString()])
   }
 

@@ -137,7 +137,7 @@ function parseRow(
   if (NOT_BOOKED.test(toSearchText(cell('status')))) return null
   if (direction === 'unknown' && given.isDirected && !given.isSigned)
     return `"${(cell('direction') || cell('type')).slice(0, 40)}" is neither credit nor debit.`
-  // A row with both columns has 0 in one of them.
+  // Skips amounts of 0, because a row with a credit and a debit column has 0 in one of them.
   if (minor === 0n) return null
   const bookedOn = parseDay(cell('date'), given.isMonthFirst)
   if (bookedOn === null) return `"${cell('date').slice(0, 40)}" is not a date that we can read.`

@@ -95,8 +95,8 @@ function isPayer({ bare }: Texts, payer: string, names: readonly string[]): bool
 }
 
 /**
- * Returns whether two lines with the same amount may be one transfer in two files. If wrong, an administrator only has
- * to check it.
+ * Returns whether two lines with the same amount may be one transfer in two files. A wrong guess only makes an
+ * administrator check the line.
  * @param names the names on each line's invoice, for a file without payers
  */
 function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {

@@ -36,7 +36,7 @@ export async function recordPayments(
   const partnerIds = partners.map(({ partnerId }) => partnerId)
   return db.$transaction(
     async (tx) => {
-      // The same order everywhere, so that two statements never deadlock.
+      // Locks in the same order everywhere, so that two statements never deadlock.
       for (const partnerId of partnerIds) await lockSales(tx, partnerId)
       const { fitting, refused } = await checkPayments(tx, statementId, payments)
       const ordered = payments.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1))

@@ -218,7 +218,7 @@ describe('a recorded payment', () => {
     const parts: string[] = []
     for await (const part of await exportLedger({ db, partner: { id: one.partnerId } })) parts.push(part)
     expect(verifyLedger(Buffer.from(parts.join(''))).problem).toBeNull()
-    // It can still be paid by hand, or by another line.
+    // The invoice can still be paid by hand, or by another line.
     const other = await upload(db, statementOf(row(one, { reference: `Again ${one.number}` })))
     for (const admin of [other.ask, await createAdminAsk(db)]) await recordPayments(admin, other.input, NOW)
     expect(await statusOf(db, one)).toEqual(['paid', 'paid'])

@@ -54,7 +54,7 @@ export interface LoadedStore {
  * @throws AppError not_found without such a partner
  */
 export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: string): Promise<LoadedStore> {
-  // Sequential, because in a transaction they share a connection.
+  // The queries run one after the other, because in a transaction they share a connection.
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
     select: {

@@ -52,7 +52,7 @@ export interface DeliveryHeaders {
   signature: string
   shop: string
   topic: string
-  /** The same for redeliveries. */
+  /** Redeliveries have the same id. */
   webhookId: string
   triggeredAt: string
 }

@@ -11,7 +11,7 @@ export interface StoreProduct {
   tags: string[]
   /** 'active', 'draft', 'archived', 'unlisted'. */
   status: string
-  /** Whether it is published in its online store. */
+  /** Whether the product is published in the store's online shop. */
   isPublished: boolean
   /** The product's page there. */
   url: string | null

@@ -64,7 +64,7 @@ export async function changeSecrets(
 
 /**
  * Re-encrypts secrets that use an old key. Secrets that cannot be decrypted stay unchanged and are reported.
- * @returns the number of connections, 0 the second time; and those with a lost key
+ * @returns the number of connections, 0 the second time; and the shops whose secrets could not be decrypted
  */
 export async function resealConnections(db: Db): Promise<{ resealed: number; unopened: string[] }> {
   const rows = await db.shopifyConnection.findMany({
@@ -79,7 +79,7 @@ export async function resealConnections(db: Db): Promise<{ resealed: number; uno
       resealed++
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      // Disconnected in the meantime.
+      // The store was disconnected in the meantime.
       if (error instanceof AppError) continue
       log.warn({ err: error, connectionId: id }, 'the secrets of a store were not re-encrypted')
       unopened.push(shop)

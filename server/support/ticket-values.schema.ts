@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 /** The pages below /support. */
 export const SUPPORT_TOPICS = ['orders', 'shipping', 'returns', 'payment', 'account', 'privacy'] as const

@@ -4,7 +4,7 @@ import { MAX_LOOKS } from './taste.values.ts'
 
 /**
  * Merges a deleted taste with everything recorded and chosen since. The recording switch keeps its current state, which
- * is the latest choice. Has the usual limits; the latest entries are kept. `now` in ms.
+ * is the latest choice. The usual limits apply, and the latest entries are kept. `now` in ms.
  */
 export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
   const since = new Map(taste.pieces.map((piece) => [piece.id, piece]))
@@ -19,7 +19,7 @@ export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
     {
       ...taste,
       kindsOff: [...new Set([...deleted.kindsOff, ...taste.kindsOff])],
-      // The end of this list is kept.
+      // The limit keeps the end of this list.
       not: [...deleted.not.filter((fact) => !taste.not.some((other) => isSame(fact, other))), ...taste.not],
       passed,
       pieces,

@@ -11,9 +11,9 @@ export const SAYS_AGAIN = 0.5
 export const MAX_LOOKS = 3
 /** Views within this many ms of the last one count as the same. */
 export const SAME_LOOK_MS = 10 * 60_000
-/** After this many days an action counts half. */
+/** After this many days, an action counts half. */
 export const HALF_LIFE_DAYS = 30
-/** After this many days it is deleted. */
+/** After this many days, an action is deleted. */
 export const FORGET_DAYS = 180
 /** Maximum stored products; the ones without an action for the longest are dropped first. */
 export const MAX_PIECES = 150

@@ -57,7 +57,7 @@ test('no schema returns a hidden character in accepted input', () => {
   const taken = new Set<string>()
   for (const { name, schema } of listProcedures()) {
     const { inputs = [], meta } = procedures.find(([each]) => each === name)?.[1]._def ?? {}
-    // Their parsers clean the values in the file.
+    // Skips procedures that get the text of a file, because its parser cleans the values in it.
     if (meta?.hasFileText) continue
     for (let round = 0; inputs.length && round < 40; round++) {
       const random = new Random(mixSeed(round, name.length))

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * The most values of an input, above that of the largest, a list of 2,000 ids. zod looks at each value before it counts
- * them, and reports each wrong one.
+ * The most values of an input: more than the largest input, a list of 2,000 ids. zod looks at each value before it
+ * counts them, and reports each wrong one.
  */
 const MAX_NODES = 5_000
 const MAX_DEPTH = 32
@@ -38,7 +38,7 @@ function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {
   return value
 }
 
-/** Checks the size of the input. Iterative, because JSON may be nested to any depth. */
+/** Checks the size of the input. Uses a loop instead of recursion, because JSON may be nested to any depth. */
 function assertBounded(json: unknown): void {
   let level = [json]
   for (let depth = 0, nodes = 0; level.length; depth++) {

@@ -4,7 +4,7 @@ type Output = ReturnType<typeof superjson.serialize>
 
 /** Deeper values are left to superjson, which also knows circular ones. */
 const MAX_DEPTH = 30
-/** superjson escapes them in paths. */
+/** Characters that superjson escapes in paths. */
 const ESCAPED = /[.\\]/
 
 /**

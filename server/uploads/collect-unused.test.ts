@@ -110,7 +110,7 @@ test('reads the history once for any number of batches', async () => {
       jsonb_build_object('images', jsonb_build_array(jsonb_build_object('fileId', f.id), jsonb_build_object('fileId', NULL))), 1
     FROM (SELECT id FROM media_files WHERE stored_at = '2020-01-01' ORDER BY sha256 LIMIT ${events}::int) f`
   await database.db.$executeRaw`ANALYZE`
-  // One connection, so that its own counts are visible at once.
+  // Uses one connection, so that its own counts are visible at once.
   const db = connect(database.url, { poolSize: 1 })
   const readSoFar = async () => {
     await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`

@@ -16,7 +16,7 @@ const MAX_MEGAPIXELS = 64
 const MAX_MEGAPIXELS_AVIF = 30
 /** Kept pictures are never larger, so they never reach the image service's own limit. */
 const MAX_SIDE = 4000
-/** A photo as PNG may be ten times its file as WebP. */
+/** A photo can take ten times as many bytes as PNG as it does as WebP. */
 const MAX_PNG_BYTES = 20 * 2 ** 20
 const SECONDS = 40
 const HEAD_BYTES = 64
@@ -49,7 +49,7 @@ export async function examineFile({ file, slot }: ExamineOrder): Promise<Examine
 async function redraw(file: string, accept: string, wrongType: string): Promise<PictureFacts & { file: string }> {
   const bytes = await fs.readFile(file)
   if (!isPictureFormat(bytes.subarray(0, HEAD_BYTES))) throw new AppError('bad_input', wrongType)
-  // 'error': cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
+  // Uses 'error', because cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
   const options = { pages: 1, failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 } as const
   const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const type = `image/${format === 'heif' ? 'avif' : format}`

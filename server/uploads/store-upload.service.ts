@@ -13,7 +13,7 @@ import type { VideoFacts } from './parse-video.ts'
 
 /** A video for pages. */
 export interface UploadedVideo {
-  /** Its address; null if browsers cannot play it. */
+  /** The file's address; null if browsers cannot play it. */
   src: string | null
   mimeType: string
   /** In pixels. */
@@ -158,7 +158,8 @@ async function keepVideo(db: Db, dataDir: string, file: string, sha256: string, 
     update: { ...facts, storedAt: new Date() },
     select: { id: true },
   })
-  // After the row: a cleanup may have deleted the file before the row existed again (collect-unused.ts).
+  // Stored after the row is written: a cleanup may have deleted the file before the row existed again
+  // (collect-unused.ts).
   await storage.writeStream(key, createReadStream(file))
   return id
 }

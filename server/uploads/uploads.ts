@@ -86,7 +86,7 @@ export class Uploads {
     for (const { customId, key } of begun)
       await this.#parts.db.upload.updateMany({ where: { id: customId ?? '', status: 'waiting' }, data: { key } })
     if (this.#parts.token) return Response.json(begun)
-    // A relative address works under every name of the shop.
+    // Returns relative addresses, which work under every name of the shop.
     return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
   }
 

@@ -1,6 +1,6 @@
 import { countryOfTimeZone } from '#server/platform/country-time-zone.schema.ts'
 
-// Uses only data from the browser or the edge. Pages show a visitor's country by it.
+// Uses only data from the browser or the edge. Pages use this to show a visitor's country.
 
 /**
  * Returns a visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.

@@ -11,7 +11,7 @@ import type { UpdateWishInput } from './wishlist.schema.ts'
 
 const NOT_THERE = 'Item not found in wishlist'
 
-/** The result of a removal, and the message for the owner. `batchId` undoes it. */
+/** The result of a removal, and the message for the owner. `batchId` identifies the removal for an undo. */
 interface Removal {
   batchId: string
   removed: number
@@ -34,7 +34,7 @@ export async function updateWish(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { itemId, ...said }: UpdateWishInput,
 ): Promise<void> {
-  // eslint-disable-next-line house/listed-products -- people may also write a note about what is no longer listed
+  // eslint-disable-next-line house/listed-products -- people may also add notes to products that are no longer listed
   const item = await db.wishlistItem.findFirst({
     where: { id: itemId, userId: viewer.userId },
     select: {

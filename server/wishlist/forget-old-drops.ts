@@ -17,7 +17,7 @@ export const forgetOldDrops = (
   const usual = Prisma.sql`coalesce(w.usual_price_minor, w.added_price_minor)`
   const before = Prisma.sql`coalesce(w.drop_percent, settings.drop_percent)`
   const after = Prisma.sql`coalesce(${percent}, settings.drop_percent)`
-  // eslint-disable-next-line house/listed-products -- a product that returns to the shop cheaper is not news either
+  // eslint-disable-next-line house/listed-products -- a cheaper product that comes back is not news either
   return db.$executeRaw`
     UPDATE wishlist_items w SET usual_price_minor = p.price_minor
     FROM products p, (

@@ -48,7 +48,8 @@ function judgeBatch(
 ): Promise<{ last: string | null; events: number } | null> {
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next one must see everything that the former lock holder has committed.
+      // Takes the lock in a separate statement, because the next one must see everything that the former lock holder
+      // has committed.
       const [lock] = await tx.$queryRaw<
         Array<{ isMine: boolean }>
       >`SELECT pg_try_advisory_xact_lock(${LOCKS.wishes}::bigint) AS "isMine"`

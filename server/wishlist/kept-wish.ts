@@ -40,7 +40,7 @@ export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
   ON CONFLICT (user_id, product_id) DO UPDATE SET id = EXCLUDED.id, batch_id = EXCLUDED.batch_id, item = EXCLUDED.item, removed_at = now()`
 
 /** A condition on removed_wishes `r`: the product has not been deleted since. */
-// eslint-disable-next-line house/listed-products -- what is no longer listed comes back too
+// eslint-disable-next-line house/listed-products -- also restores products that are no longer listed
 export const CAN_COME_BACK = Prisma.sql`(r.product_id IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = r.product_id))`
 
 /** Returns how many items of a removal can still be restored. */

@@ -18,7 +18,7 @@ export interface Wish {
   originalPriceMinor: number | null
   /** In the base currency; null if the product was deleted. */
   priceBaseMinor: number | null
-  /** Whether it is known to be in stock, in the chosen size if there is one. */
+  /** Whether the product is known to be in stock, in the chosen size if there is one. */
   isInStock: boolean
   /** In the chosen size, if there is one. Null if the store does not report all of it. */
   stock: number | null

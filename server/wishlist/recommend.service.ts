@@ -34,7 +34,7 @@ const MIN_PART_OF_PRICE = 0.25
 
 interface Recommendation {
   card: ProductCard
-  /** The reason for showing it: 'Because you saved 3 dresses'. */
+  /** The reason for the recommendation: 'Because you saved 3 dresses'. */
   reason: string
 }
 
@@ -102,7 +102,7 @@ export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer
 }
 
 function listSaved(db: Db, userId: string): Promise<Saved[]> {
-  // eslint-disable-next-line house/listed-products -- what somebody likes does not change when it is sold out or gone
+  // eslint-disable-next-line house/listed-products -- sold-out and unlisted products still show a taste
   return db.$queryRaw<Saved[]>`
     SELECT p.category_id AS "categoryId", c.name AS category, p.brand_id AS "brandId", b.name AS brand, p.partner_id AS "partnerId",
       p.colours, p.gender, p.price_base_minor AS "priceBaseMinor"
@@ -187,7 +187,7 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
 /** Reads the newest products of the most frequent categories and brands, and of the whole catalogue. */
 function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promise<Candidate[]> {
   const categoryIds = mostFrequent(saved.flatMap(({ categoryId }) => categoryId ?? [])).slice(0, CATEGORIES)
-  // By brand and partner, because there is no index for a brand's newest products.
+  // Searches by brand and partner, because there is no index for a brand's newest products.
   const brands = mostFrequent(saved.map(({ brandId, partnerId }) => `${brandId} ${partnerId}`))
     .slice(0, BRANDS)
     .map((both) => both.split(' '))

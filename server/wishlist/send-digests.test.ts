@@ -177,9 +177,9 @@ describe('a wishlist email', () => {
     const always = await createShopper({ settings: { quietFrom: 0, quietUntil: 23 } })
     const product = await wishedBy([inTokyo.id, always.id])
     await happens(product, { priceMinor: 8_000 })
-    // 21:00 there.
+    // It is 21:00 in Tokyo.
     expect(await send()).toBe(0)
-    // 07:45 and 08:00 of the next day.
+    // It is 07:45 and 08:00 of the next day.
     expect([await send(inHours(10.75)), await send(inHours(11))]).toEqual([0, 2])
     expect((await mailsTo(inTokyo.email)).length).toBe(1)
     const late = await createShopper()

@@ -44,7 +44,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   const unsubscribeLink = await unsubscribePath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next reads must see the changes of the former lock holder.
+      // Takes the lock in a separate statement, because the next reads must see the changes of the former lock holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId },
@@ -77,8 +77,8 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
 const NEVER_MAILED: DigestSettings = { ...DEFAULT_SETTINGS, lastDigestAt: null }
 
 /**
- * SQL: a FROM with conditions for events to email that still apply: the price has not risen again, and restocked or
- * low-stock products still are. `e` is the event, `w` the item, `p` the product.
+ * SQL: a FROM with conditions for events to email that still apply: the price has not risen again, restocked products
+ * are still in stock, and low-stock products are still low. `e` is the event, `w` the item, `p` the product.
  */
 const news = (now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e

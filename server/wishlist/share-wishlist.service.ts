@@ -59,7 +59,7 @@ export async function startSharing(
   { title }: { title: string },
 ): Promise<Sharing> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  // One statement, so that two tabs at the same time get one link.
+  // Uses one statement, so that two tabs at the same time get one link.
   const [share] = await db.$queryRaw<Sharing[]>`
     INSERT INTO wishlist_shares AS share (user_id, token, title, shared_at) VALUES (${viewer.userId}::uuid, ${token}, ${title}, now())
     ON CONFLICT (user_id) DO UPDATE SET title = EXCLUDED.title, token = coalesce(share.token, EXCLUDED.token),

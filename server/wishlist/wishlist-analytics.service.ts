@@ -167,7 +167,7 @@ async function sumSaved(
 }
 
 async function findTrending(db: Db, productIds: string[]): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- only ids of listed ones come in
+  // eslint-disable-next-line house/listed-products -- the ids are those of listed products
   const products = await db.product.findMany({
     where: { id: { in: productIds }, popularity: { gt: 0 } },
     orderBy: [{ popularity: 'desc' }, { id: 'asc' }],

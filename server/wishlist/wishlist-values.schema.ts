@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 export const PRIORITIES = [1, 2, 3, 4, 5] as const
 /** In characters. */

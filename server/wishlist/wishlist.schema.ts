@@ -73,7 +73,7 @@ const box = z
   .optional()
   .transform((text) => text !== undefined)
 const orNull = z.string().transform((text) => text.trim() || null)
-/** The same from a form, where empty means none. The target is a decimal amount in the product's currency. */
+/** `updateWishInput` from a form, where empty means none. The target is a decimal amount in the product's currency. */
 export const wishForm = z.object({
   size: orNull.default(null),
   priority: z.coerce.number(),
@@ -113,7 +113,7 @@ export const updateSettingsInput = z.object({
 })
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>
 
-/** The same from a form. */
+/** `updateSettingsInput` from a form. */
 export const settingsForm = z.object({
   timeZone: updateSettingsInput.shape.timeZone,
   quietFrom: z.coerce.number().pipe(hour),

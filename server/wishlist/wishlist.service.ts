@@ -87,7 +87,7 @@ export async function toggleWishlist(
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  // Neither happened: it is not listed, the list is full, or an add() came in between.
+  // Neither happened: the product is not listed, the list is full, or an add() came in between.
   return addToWishlist({ db, viewer }, id)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoreApproval } from '#server/stores/store-platform.ts'
 import { wooUrlOf } from './rest-api.ts'
 
-/** WooCommerce names the key after it: 'WTF - API (2026-11-28 10:00:00)'. */
+/** WooCommerce uses this name for the key: 'WTF - API (2026-11-28 10:00:00)'. */
 const APP_NAME = 'WTF'
 
 const keyMessage = z.object({

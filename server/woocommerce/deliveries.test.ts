@@ -44,7 +44,7 @@ test('a message about an order identifies the order, and one about a variation i
     kind: 'product',
     productId: '12',
   })
-  // The product may have been restored since.
+  // The product is read again, because it may have been restored since.
   expect(messageOf('product.deleted', { id: 12 })).toEqual({ kind: 'product', productId: '12' })
 })
 

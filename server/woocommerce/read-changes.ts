@@ -45,7 +45,7 @@ export async function* listChanged(
       ...options,
       query: {
         ...query,
-        // Without a zone: with one, WooCommerce ignores that dates are in UTC.
+        // Formatted without a zone: with one, WooCommerce ignores that dates are in UTC.
         [by.after]: after.toISOString().slice(0, 19),
         dates_are_gmt: 'true',
         orderby: by.orderby,

@@ -39,7 +39,7 @@ export async function askWoo(access: StoreAccess, path: string, question: Questi
   return (await askWooAt(access, path, question)).json
 }
 
-/** Does the same. @returns the response and the time of the store's clock */
+/** Does the same as `askWoo`. @returns the response and the time of the store's clock */
 export async function askWooAt(
   access: StoreAccess,
   path: string,
@@ -97,7 +97,7 @@ async function ask(
 
 function kindOf({ failure }: FetchError): StoreErrorKind {
   if (failure === 'unreachable' || failure === 'timeout') return 'unreachable'
-  // The address is not public.
+  // 'forbidden' means that the address is not public.
   return failure === 'forbidden' ? 'not_found' : 'bad_answer'
 }
 

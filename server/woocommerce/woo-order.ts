@@ -170,7 +170,7 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
     id: String(data.id),
     refundedAt: timeOf(data.date_created_gmt),
     lines,
-    // Refunded money includes tax. If prices do not, only the part without tax reduces the sale.
+    // Refunded money includes tax. If prices do not include it, only the part without tax reduces the sale.
     ...(order.prices_include_tax
       ? { otherMinor: 0, grossOtherMinor: rest }
       : { otherMinor: withoutTax(rest, order), grossOtherMinor: 0 }),

@@ -155,7 +155,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const chosen = new Map(variation.attributes.map(({ name, option }) => [name, option]))
   let combinations: Option[][] = [[]]
   for (const { name, options } of product.attributes.filter((attribute) => attribute.variation).slice(0, MAX_OPTIONS)) {
-    // Any value: the variation leaves the attribute out or empty.
+    // All values, if the variation leaves the attribute out or empty.
     const values = chosen.get(name) ? [chosen.get(name) ?? ''] : options
     if (!values.length || combinations.length * values.length > MAX_VARIANTS) continue
     combinations = combinations.flatMap((before) =>

@@ -9,12 +9,12 @@ import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
 
-/** WooCommerce as the other domains see it. */
+/** The implementation of the platform interface for WooCommerce. */
 export const woocommerce: StorePlatform = {
   name: 'woocommerce',
   label: 'WooCommerce',
   apiVersion: API_VERSION,
-  // Unknown: only using a key shows its permissions.
+  // Unknown, because only using a key shows its permissions.
   neededScopes: [],
   topics: TOPICS,
   groupOf: (topic) => (topic.startsWith('product.') ? 'products' : 'orders'),

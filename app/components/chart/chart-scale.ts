@@ -17,7 +17,7 @@ const GAP = 4
 export function gridOf(values: readonly number[], unit = 1): number[] {
   const most = Math.max(0, ...values) / unit
   if (most === 0) return [0]
-  // Counts have no halves, and amounts are shown in whole units.
+  // Steps are at least 1, because counts have no halves, and amounts are shown in whole units.
   const step = Math.max(1, tickStep(0, most, GRID_LINES))
   const top = Math.ceil(most / step) * step
   return ticks(0, top, Math.round(top / step)).map((value) => value * unit)

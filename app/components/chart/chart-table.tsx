@@ -6,7 +6,7 @@ import type { ChartProps } from './chart.types.ts'
 export function ChartTable(props: ChartProps) {
   const { label, series, points, before, isUnfinished } = props
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas need keyboard access
     <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>

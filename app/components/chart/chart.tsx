@@ -17,7 +17,7 @@ export function Chart(props: ChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const last = points.length - 1
-  // There may be fewer points than before.
+  // The new data may have fewer points.
   const at = Math.min(active ?? last, last)
   const isEmpty =
     points.every(({ values }) => values.every((value) => value === 0)) && !before?.points.some(({ value }) => value)
@@ -59,13 +59,13 @@ export function Chart(props: ChartProps) {
       <p className="sr-only" aria-live="polite">
         {told}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has its own keys */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the chart handles its own keys */}
       <div
         role="application"
         aria-roledescription="chart"
         aria-label={`${label}. Use the arrow keys to move between points${point?.href ? ' and Enter to see the details' : ''}.`}
         aria-describedby={id}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is operated by arrow keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys control the chart
         tabIndex={0}
         onKeyDown={step}
         onPointerLeave={() => setActive(null)}

@@ -16,7 +16,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** The chart's accessible name; the heading is above it. */
+  /** The chart's accessible name. The visible heading is above the chart. */
   label: string
   /** Bars support a single series. */
   kind: 'bars' | 'lines'

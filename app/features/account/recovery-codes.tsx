@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   const text = `${TITLE}\n${email}\nEach code works once, instead of a code from your app.\n\n${codes.join('\n')}\n`
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // They replace a form further down and are shown only once, so move the focus here.
+    // The codes replace a form further down and are shown only once, so move the focus here.
     heading.current?.focus()
     document.documentElement.classList.add('prints-sheet')
     return () => document.documentElement.classList.remove('prints-sheet')

@@ -26,7 +26,7 @@ const MODES = [
 export function SearchTab({ account: { searchMode } }: { account: Account }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('search-mode')
   useEffect(() => {
-    // This browser's search boxes start in the new mode too.
+    // Starts this browser's search boxes in the new mode, too.
     if (isSaved) writeSearchMode(searchMode === 'intelligent' ? 'intelligent' : 'normal')
   }, [isSaved, searchMode])
   return (

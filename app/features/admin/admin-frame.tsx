@@ -73,7 +73,7 @@ export function AdminFrame({
       to,
       icon: ICONS[to] ?? icon,
       count: countOnPage(queues, to),
-      // Another page has a longer address that starts with this one, and is the current page.
+      // Matches exactly if another page with a longer address, which starts with this one, is the current page.
       isExact: ADMIN_PAGES.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to)),
     })),
   }))

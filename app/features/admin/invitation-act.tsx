@@ -20,7 +20,7 @@ export function InvitationButton({
 }: {
   act: 'resend' | 'revoke'
   invitationId: string
-  /** For screen reader users outside of its row. */
+  /** The accessible name, for screen reader users who do not read the rest of the row. */
   label?: string
   className: string
   children: ReactNode

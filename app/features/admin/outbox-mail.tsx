@@ -7,10 +7,10 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { mailKindName } from './mail-kinds.ts'
 import { MailStatus } from './mail-status.tsx'
 
-// Blocks scripts and our origin, but links may open working pages.
+// Blocks scripts and access to our origin, but lets links open pages that work.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-// Email programs do the same: links must not open our pages inside the frame.
+// Opens links in a new window, as email programs do: our pages must not open inside the frame.
 const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
 
 /** An email as its recipient sees it, as HTML and as text. */

@@ -46,7 +46,7 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
     // The session has ended, but the root does not know it yet: signed out in another tab, expired, or unreachable.
     endedSession.set(session)
     forgetAccount()
-    // The session may still be valid if only the network failed.
+    // Keeps the notices if only the network failed, because the session may still be valid.
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) endNoticesHere()
     if (next.error) toast.set({ tone: 'error', title: next.error })
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) revalidate()

@@ -4,7 +4,7 @@ import { Dialog } from '#app/components/dialog.tsx'
 /** The storage key. The mark belongs to the browser, and stays when its user signs out. */
 const MARK = 'wtf-small-dashboard'
 
-/** On narrow screens, once in each browser: the dashboard is made for more room, and can be used all the same. */
+/** A note for narrow screens, shown once in each browser. The dashboard needs more room, but works all the same. */
 export function SmallScreenNotice() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

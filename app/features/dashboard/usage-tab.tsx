@@ -21,7 +21,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 type Usage = RouterOutputs['partner']['usage']
 
-/** The store's usage of its limits, how to get more, and what happens at a limit. */
+/** The store's usage of its limits, how to raise them, and what happens at a limit. */
 export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
   return (
     <SettingsFrame title="Usage and limits" lead="See how much your store uses, and its limits.">

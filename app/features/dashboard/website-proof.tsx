@@ -25,7 +25,7 @@ const LOST = {
 interface WebsiteProofProps {
   hosts: Hosts
   isOwner: boolean
-  /** Before that, the page asks for the website, whose domain then appears here. */
+  /** Whether the partner has a website. Otherwise the page asks for one, whose domain then appears here. */
   hasWebsite: boolean
 }
 

@@ -9,7 +9,7 @@ import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 import { useSearchFocus } from '#app/parts/search-box/use-search-focus.ts'
 
-/** Higher counts are shown as this one. */
+/** Higher counts are shown as '10+'. */
 const COUNTED_TO = 10
 
 /** Discover without a search. */

@@ -4,7 +4,7 @@ import type { SearchQuery } from '#server/search/search.schema.ts'
 export const quoteSearch = (q: string): string => `“${q}”`
 
 /**
- * Returns the list's title. For a sentence it is the sentence, not the filters parsed from it.
+ * Returns the list's title. The title of a sentence is the sentence itself, not its filters.
  * @param result null if the search failed
  * @param department the label of the query's department in the navigation, if it has one
  */

@@ -1,6 +1,6 @@
 import { paths } from '#app/lib/paths.ts'
 
-// Plain links: these pages are open, but this page's router belongs to a closed site.
+// Links without the router: these pages are open, but this page's router belongs to a closed site.
 const STILL_OPEN = [
   ['Terms', paths.terms()],
   ['Privacy', paths.privacy()],
@@ -26,7 +26,7 @@ export default function MaintenancePage() {
             you left them.
           </p>
           <p className="mt-9">
-            {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address that it stands under, whichever that is */}
+            {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href reloads the current URL */}
             <a href="" className="button button-accent">
               Try again
             </a>

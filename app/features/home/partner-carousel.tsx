@@ -39,7 +39,7 @@ export function PartnerCarousel({ partners }: { partners: HomeData['partners'] }
       onBlur={() => setHeld(false)}
       onTouchStart={() => setPlaying(false)}
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas need keyboard access */}
       <ul ref={track} tabIndex={0} aria-label="Featured stores" className="rail hero-track">
         <li>
           <AboutCard />

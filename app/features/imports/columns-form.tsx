@@ -47,7 +47,7 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
           each product. If there is none, the product name usually works.
         </p>
       )}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table */}
       <div className="mt-4 overflow-x-auto border-y border-line" tabIndex={0} role="region" aria-label="First rows">
         <table className="text-sm">
           <thead>

@@ -43,7 +43,7 @@ export function UploadForm() {
   // A file may have been chosen before hydration.
   useEffect(() => {
     if (input.current?.files?.length) take(input.current)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, on mount
   }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { markRoot } from '#app/lib/root-mark.ts'
 
 const EXPLORE_ID = 'features'
 
-/** Shows what the shop can do. The film's pictures and the search are the catalogue's own. */
+/** Shows what the shop can do. The film and the search use the real catalogue. */
 export function FeaturesPage({
   film,
   examples,

@@ -26,7 +26,7 @@ export async function startOfflineApp(): Promise<void> {
     // The worker became active while this page was loading, and has not claimed it.
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'claim' })
   } catch {
-    // No network, or a browser without storage: the shop works without it.
+    // Without a network or storage, the shop works without its offline app.
   }
 }
 
@@ -43,7 +43,7 @@ export async function checkForUpdate(): Promise<void> {
   try {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   } catch {
-    // The next check is in an hour.
+    // The next check, in an hour, tries again.
   }
 }
 

@@ -19,7 +19,7 @@ export interface InstallPromptState {
   prompt: InstallPrompt | null
   /** How to show it. `isByHand`: the browser has no install prompt. `isAskedFor`: the visitor opened the tutorial. */
   show: { phone: Phone | null; isByHand: boolean; isAskedFor: boolean; tutorial: () => void }
-  /** After 'dismissed', this browser shows neither again. */
+  /** After 'dismissed', this browser shows neither prompt again. */
   close: (how: 'closed' | 'dismissed') => void
 }
 
@@ -154,6 +154,6 @@ function setFlag(flag: InstallFlag): void {
   try {
     localStorage.setItem(KEYS[flag], new Date().toISOString())
   } catch {
-    // Kept in memory above.
+    // Without storage, only `remembered` keeps the flag.
   }
 }

@@ -175,6 +175,6 @@ async function tellSeen(searchId: string, until: Date): Promise<void> {
     const { client } = await import('#app/lib/trpc-client.ts')
     await client.newIn.markSeen.mutate({ searchId, until: until.toISOString() })
   } catch {
-    // The products stay new.
+    // If the request fails, the products stay new.
   }
 }

@@ -41,7 +41,8 @@ export function AccountStep({ plan, moneyChoices, version, data, change, marksMi
   }
   const { Form } = form
   const isVerified = account !== null
-  // Prefills the contact person from the account if nothing was typed. Not again after the user clears the field.
+  // Prefills the contact person from the account if nothing was typed. Does not do so again after the user clears the
+  // field.
   const onAccount = useEvent(() => {
     if (account?.fullName && data.contactPerson === '') change({ contactPerson: account.fullName })
   })

@@ -21,7 +21,7 @@ import { toast } from '#app/lib/toast.ts'
 const PROVIDER_ERRORS = new Map([['failed', 'Authentication failed. Please try again.']])
 const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
-// In development builds only; others do not load it.
+// Loaded in development builds only.
 const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
 
 /** The four steps of a partner's onboarding. */

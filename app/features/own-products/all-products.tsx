@@ -108,7 +108,7 @@ export function AllProducts({
           <TableFilter name="stock" label="Stock" names={STOCK_NAMES} chosen={query.stock} />
         </TableSearch>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys go from one row's box to the next; the boxes themselves are what is operated */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move between the rows' checkboxes */}
       <div
         onKeyDown={selection.onKeyDown}
         aria-busy={isLoading || undefined}

@@ -12,7 +12,7 @@ import { skuOf, type OwnProduct } from './product-words.ts'
 import type { TableContext } from './table-context.ts'
 import type { Selection } from './use-selection.ts'
 
-// Short, so that the table fits beside the sidebar. UTC, so that server and browser agree.
+// The format is short, so that the table fits beside the sidebar. It uses UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Returns the columns of the products table. On phones a row is a small block: the name, then the status. */

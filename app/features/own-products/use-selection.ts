@@ -37,7 +37,7 @@ export function useSelection(rows: readonly string[], of: string): Selection {
     },
     onKeyDown: (event) => {
       const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-row]')].filter(
-        // On phones, the row has a different checkbox.
+        // Skips hidden checkboxes, because on phones the row has a different one.
         (box) => box.offsetParent !== null,
       )
       const at = boxes.indexOf(event.target as HTMLInputElement)

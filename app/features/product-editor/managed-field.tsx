@@ -46,7 +46,7 @@ interface StoreValueProps {
   takeStoreValue: () => void
 }
 
-/** Below a field that partners may override: the source of its value, and how to restore the store's value. */
+/** Shown below a field that partners may override: the source of its value, and how to restore the store's value. */
 export function StoreValue({ shown, isOverridden, takeStoreValue }: StoreValueProps) {
   if (useContext(ManagedContext) === null) return null
   if (!isOverridden) return <> Managed by your store until you choose your own value.</>

@@ -137,7 +137,10 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
   )
 }
 
-/** Above this, the pictures share one list of suggestions: 50 menus of 2,000 colours would make a page of 20 MB. */
+/**
+ * Above this number of colours, the pictures share one list of suggestions: 50 menus of 2,000 colours would make a page
+ * of 20 MB.
+ */
 const MAX_IN_MENU = 50
 const COLOURS_ID = 'picture-colours'
 

@@ -24,7 +24,7 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
         <h2 id="preview-card" className="mb-3 font-sans text-sm font-medium">
           In lists
         </h2>
-        {/* Its links and its heart would navigate away from the form. */}
+        {/* Makes the card inert, because its links and its heart would navigate away from the form. */}
         <div {...{ inert: '' }}>
           <ProductCard product={{ id: '', name, brand, currency, pictures, ...price }} />
         </div>

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
 import { formatIn } from '#app/lib/time-zone.ts'
 
-/** The table's time filter, in the partner's time zone; pressing it removes it. */
+/** The table's time filter, in the partner's time zone. Pressing it removes the filter. */
 export function RangeChip({
   from,
   to,

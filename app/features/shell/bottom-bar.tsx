@@ -55,7 +55,7 @@ export function BottomBar() {
                       className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-h-[1.15rem] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
                     >
                       {badge}
-                      {/* A single text node: the server removes SAVED from it (filled-page.ts). */}
+                      {/* This is a single text node, because the server removes SAVED from it (filled-page.ts). */}
                       <span className="sr-only">{(badge && SAVED) + (news > 0 ? `, ${news} new` : '')}</span>
                     </span>
                   )}

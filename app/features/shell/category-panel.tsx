@@ -45,7 +45,7 @@ function Panel({ takesFocus }: { takesFocus: boolean }) {
     if (root.current && moveFocus(root.current, event.key)) event.preventDefault()
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are a way more, between links that Tab reaches too
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys also move between the links
     <div ref={root} className="category-panel" onKeyDown={onKeyDown}>
       <div>
         <p className="eyebrow">Shop by Category</p>
@@ -94,8 +94,8 @@ function Beginning({ categories }: { categories: MenuCategory[] }) {
   return (
     <>
       <p className="font-display text-2xl text-muted italic">Hover over a category to explore subcategories</p>
-      {/* Decorative: the list has the same links. As high as a category's panel, because the menu must not change
-          its height under the pointer. */}
+      {/* Decorative, because the list has the same links. It is as high as a category's panel, because the menu
+          must not change its height under the pointer. */}
       <div
         aria-hidden
         className="mt-7 grid max-w-2xl grid-cols-2 gap-4 lg:grid-cols-4 max-lg:[&>:nth-child(n+5)]:hidden"

@@ -33,7 +33,8 @@ export function MobileMenu() {
   const departments = useDepartments()
   const { signIn, signUp } = useSignInLinks(close)
   /**
-   * The page that the menu was opened on. It closes on the next page, where its layers must not get history entries.
+   * The page that the menu was opened on. The menu closes on the next page, where its layers must not get history
+   * entries.
    */
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === key

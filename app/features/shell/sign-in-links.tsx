@@ -14,7 +14,7 @@ export function useSignInLinks(onOpen?: () => void): {
   signUp: (className: string) => ReactNode
 } {
   const { pathname, search } = useLocation()
-  // On those pages, keep the visitor's return path.
+  // On the sign-in pages, keep the visitor's return path.
   const isOnTheWay = useMatches().some(({ id }) => id.startsWith('routes/_auth'))
   const then = isOnTheWay || pathname === '/' ? {} : { redirectTo: returnPath({ pathname, search }) }
   const open = (mode: AuthRequest['mode']) => (event: MouseEvent) => {

@@ -141,6 +141,6 @@ function useDeviceSizes(sizes: ShopperSizesData, isOfAccount: boolean): void {
       { form: 'size', told: JSON.stringify(device), stay: 'on', sync: 'on' },
       { method: 'post', action: paths.mySize() },
     )
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page: oversized sizes would be sent forever
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once: oversized sizes would be sent forever
   }, [])
 }

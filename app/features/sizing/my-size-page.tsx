@@ -63,7 +63,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
             // Recreates the fields when the known sizes change.
             key={JSON.stringify(sizes)}
             form={form}
-            // Contains the list, so that it is still known after a refused form.
+            // The address contains the list, so that the list is still known after a refused form.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
             told={sizes}
             asked={MEASURES}

@@ -12,7 +12,7 @@ export function MessageReceived({
   reference: string
   email: string
   draft: string
-  /** The page with the empty form. */ again: string
+  /** The URL of the page with the empty form. */ again: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -53,7 +53,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
     setGone(null)
   }, [gone])
   const everybody = <Popular products={popular} />
-  // On the server, and until the device's data is loaded. An earlier script marks which of the two will be shown.
+  // Rendered on the server, and until the device's data is loaded. taste-script.tsx marks which of the two is shown.
   if (!taste)
     return (
       <>
@@ -148,7 +148,7 @@ const TasteNote = ({ title, children }: { title: string; children: ReactNode }) 
   </section>
 )
 
-/** Shown to people without any history: explains what recommendations are based on, and invents none. */
+/** Explains to people without any history what recommendations are based on. */
 const Nothing = () => (
   <TasteNote title="No suggestions yet">
     <p>Your suggestions start with the first product you open. They are based on:</p>

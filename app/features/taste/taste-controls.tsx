@@ -143,6 +143,6 @@ function save(taste: Taste): void {
   link.href = url
   link.download = `wtf-taste-${new Date(now).toISOString().slice(0, 10)}.json`
   link.click()
-  // Some browsers start to read it only after the click.
+  // Revokes the URL later, because some browsers start to read it only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

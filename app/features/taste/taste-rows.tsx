@@ -58,7 +58,7 @@ export function TasteRows({
               type="button"
               onClick={() => {
                 notThis(fact)
-                // The first section has a heading, too.
+                // Heading 0 is that of the first section, so the row's heading comes one later.
                 onGone(row + 1)
               }}
               aria-label={`Not interested: ${fact.label}`}

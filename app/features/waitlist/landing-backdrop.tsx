@@ -13,7 +13,7 @@ export function Backdrop() {
       if (!mayMove()) return
       const topology = await importExtra(() => import('./topology.ts')).catch(() => null)
       if (!topology) {
-        // eslint-disable-next-line no-console -- the page is complete without it; the console tells developers
+        // eslint-disable-next-line no-console -- the page works without the animation; the console informs developers
         console.warn('THREE.js failed to load')
         return
       }

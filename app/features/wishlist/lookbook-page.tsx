@@ -74,7 +74,7 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
   return (
     <article className="look">
       {picture ? (
-        // The same size for screen, print and download.
+        // Uses the same size for screen, print and download.
         <img
           loading="lazy"
           src={paths.image(picture.name, offeredWidths(picture.width, LARGEST).at(-1) ?? LARGEST)}

@@ -42,7 +42,7 @@ export function ShareSection({
         </label>
         <div className="mt-1 flex flex-wrap gap-3">
           <input
-            // Shows the title as saved.
+            // Remounts the field to show the title as saved.
             key={title}
             id={titleId}
             name="title"
@@ -94,7 +94,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
       })
     }
   }
-  // Closing the system's dialog cancels sharing.
+  // `share` also rejects if the visitor closes the system's dialog.
   const share = () => void navigator.share({ title: title || 'A wishlist', url }).catch(() => undefined)
   return (
     <div className="mt-6 border-y border-line py-5">

@@ -30,7 +30,7 @@ export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item
   const ids = wishlist.ids.use()
   const knownIds = useRef(ids)
   useEffect(() => {
-    // Changed in another tab, or by a form.
+    // Another tab or a form has changed the wishlist.
     if (ids !== knownIds.current) refresh()
     knownIds.current = ids
   }, [ids, refresh])

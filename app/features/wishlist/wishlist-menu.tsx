@@ -115,7 +115,7 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   const answer = await fetch(href).catch(() => null)
   const [, fileName] = /filename="([^"]+)"/.exec(answer?.headers.get('content-disposition') ?? '') ?? []
   const body = answer?.ok ? await answer.blob().catch(() => null) : null
-  // A page instead of the file: the session has ended.
+  // The server answered with a page instead of the file, because the session has ended.
   if (answer && (!answer.ok || fileName === undefined))
     return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
   if (!answer || !body) return { tone: 'error', title: 'Failed to download wishlist', text: 'Please try again.' }
@@ -123,7 +123,7 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   link.href = URL.createObjectURL(body)
   link.download = fileName ?? ''
   link.click()
-  // Safari reads it a moment later.
+  // Revokes the URL later, because Safari reads it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
   return { tone: 'plain', title: 'Export Ready', text: `Wishlist exported as ${name}` }
 }

@@ -66,7 +66,7 @@ export function WishlistPage({
     // The dialog is loaded late, and does not know which button opened it.
     if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
   }, [edited])
-  // Not in the bar, which is gone when the toast's Undo gets its response.
+  // Not inside the bar, which is gone when the toast's Undo gets its response.
   const undo = useActToast('undo')
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
@@ -204,7 +204,7 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   )
 }
 
-/** Renders nothing once all are saved. */
+/** A button that saves all products of the page. Renders nothing once all are saved. */
 function SaveAll({ productIds }: { productIds: readonly string[] }) {
   const { Form, isBusy } = useActToast('add')
   const saved = new Set(useWishlistIds())
@@ -274,7 +274,7 @@ function UndoBar({
 }
 
 /**
- * The bar with the actions on selected items. It is always there without JavaScript, and otherwise appears with the
+ * The bar with the actions on selected items. Without JavaScript it is always visible; otherwise it appears with the
  * first selection.
  */
 function Selection({

@@ -37,7 +37,7 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       WishlistQuery,
       'q' | 'sort' | 'filter'
     >
-    // Submitting the form would put default values into the URL.
+    // Navigates instead of submitting the form, which would put default values into the URL.
     navigate(wishlistHref({ ...query, q: q.trim(), sort, filter, page: 1 }), {
       replace: true,
       preventScrollReset: true,
@@ -129,7 +129,7 @@ function Choice<Value extends string>({
     setChosen(value)
   }
   useEffect(() => {
-    // Not in onChange, where the form still has the previous value.
+    // Runs in an effect, because the form still has the previous value in onChange.
     if (chosen !== known) onChosen()
   }, [chosen, known, onChosen])
   return (

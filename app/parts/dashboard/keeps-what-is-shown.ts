@@ -16,12 +16,13 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
     isFirst = false
     const { pathname, search } = new URL(request.url)
     const address = pathname + search
-    // Only for the same URL: another person may have signed in since, and another period has other figures.
+    // Keep the data only for the same URL: another person may have signed in since, and another period has other
+    // figures.
     if (last && (addressShown() !== address || last.address !== address)) last = undefined
     try {
       last = { loaded: await serverLoader(), address }
     } catch (error) {
-      // A redirect, or a refusal: this viewer no longer has access to the page.
+      // Passes on a redirect or a refusal: this viewer no longer has access to the page.
       if (!last?.loaded || (error instanceof Response && error.status < 500)) throw error
       if (failed) toast.set({ tone: 'error', title: 'Error', text: failed })
     }

@@ -2,8 +2,8 @@ import type { apiFor } from '#app/lib/api.server.ts'
 import { formatMoney } from '#app/lib/format.ts'
 
 /**
- * Returns the text of the link to all stores. Only a text, because most products have one store, and their pages load
- * no data or script for it. The page works without it.
+ * Returns the text of the link to all stores. Returns only a text, because most products have one store, and their
+ * pages load no data or script for it. The page works without it.
  */
 export async function otherStoresOf(
   api: ReturnType<typeof apiFor>,

@@ -87,7 +87,7 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
     fallback: 'Failed to complete onboarding. Please try again.',
     place: ({ message, field }): Partial<Pick<FormAnswer, 'errors' | 'message'>> => {
       if (field === 'recent-proof') return { errors: { password: RECENT_PROOF } }
-      // Not a field of the page, so the form shows the message: the user has to read the new plan.
+      // The page has no such field, so the form shows the message: the user has to read the new plan.
       if (field === 'planId') return { errors: { planId: message }, message }
       return field ? { errors: { [field]: message } } : { message }
     },

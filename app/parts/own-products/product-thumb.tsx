@@ -13,7 +13,7 @@ export function ProductThumb({ picture, className, sizes }: ProductThumbProps) {
   const [failures, setFailures] = useState(0)
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // It may have failed before hydration.
+    // The picture may have failed before hydration.
     const image = box.current?.querySelector('img')
     if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailures((count) => Math.max(count, 1))
   }, [])

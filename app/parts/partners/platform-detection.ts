@@ -53,7 +53,7 @@ export function watchWebsite(
     const hint = await ask(domain, mine.signal).then(hintOf, () => ERROR)
     clearTimeout(late)
     if (request !== mine) return
-    // After an error, typing asks again, even for the same domain.
+    // After an error, the next key press asks again, even for the same domain.
     if (hint.tone === 'error') known = undefined
     show(hint)
   }

@@ -60,7 +60,7 @@ function parseBeside(asked: Asked): Promise<ShoppersPicture> {
     }
     worker.onmessage = ({ data }: MessageEvent<ShoppersPicture>) => end(() => resolve(data))
     worker.onerror = ({ message }) => end(() => reject(new Error(message)))
-    // A copy: if the worker fails, the page analyses the photo.
+    // Sends a copy, because the page analyses the photo if the worker fails.
     worker.postMessage(asked)
   })
 }

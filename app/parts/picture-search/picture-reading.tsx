@@ -38,7 +38,7 @@ interface Said {
   appearance: Appearance
   chosenKind: string | null
 }
-/** The shopper's corrections by picture, for returning to it. */
+/** The shopper's corrections of each picture, in case the shopper returns to it. */
 const corrected = new WeakMap<ShoppersPicture, Said>()
 
 function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingProps) {

@@ -26,7 +26,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
   const { conditions, unknownWords, filters } = result
   const rest = (filters.rest ?? '').split(' ').filter(Boolean)
   const isSentence = filters.mode === 'intelligent'
-  // Without any part of the sentence, it is no longer a search.
+  // A sentence without any part is no longer a search.
   const hrefOf = (condition: Condition) =>
     isSentence && conditions.length + rest.length === 1
       ? hrefCleared(address)

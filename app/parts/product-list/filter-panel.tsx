@@ -80,7 +80,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
           <button
             type="button"
             {...close}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- it is a dialog's
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the focus moves into the dialog when it opens
             autoFocus
             ref={(button) => button?.setAttribute('autofocus', '')}
             aria-label="Close filters"

@@ -48,7 +48,7 @@ export async function loadList(
     }))
     .catch((error: unknown) => {
       if (error instanceof Response) throw error
-      // eslint-disable-next-line no-console -- the page goes on without it: this is the only trace
+      // eslint-disable-next-line no-console -- the page works without the list; only the log shows this
       console.error(error)
       return null
     })

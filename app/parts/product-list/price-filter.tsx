@@ -56,7 +56,7 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
     root.current?.style.setProperty('--low', String(Number(lowThumb.value) / END))
     root.current?.style.setProperty('--high', String(Number(highThumb.value) / END))
   }
-  // A thumb stops at the other one.
+  // A thumb cannot pass the other one.
   const onSlide = (isLow: boolean) => {
     const [lowThumb, highThumb, from, to] = parts() ?? []
     if (!lowThumb || !highThumb || !from || !to) return

@@ -33,7 +33,7 @@ export function PricesIn() {
       chosen={pricesIn ?? STORES_OWN}
       onChoose={(value) => {
         choosePricesIn(value === STORES_OWN ? null : value, isSignedIn)
-        // Lists use the currency for price filters.
+        // Reloads the lists, because their price filters use the currency.
         revalidate()
       }}
     />

@@ -26,7 +26,7 @@ export function ThemeChoice() {
         const theme: ShopTheme | null = choice === 'system' ? null : choice
         document.cookie = readerCookie('theme', theme, location.protocol === 'https:')
         setChosen(choice)
-        // The root applies the theme to the document.
+        // Reloads the root, which applies the theme to the document.
         revalidate()
       }}
     />

@@ -18,7 +18,7 @@ export const sourceOf = (source: Sale['order']['source'], whose: Whose): string 
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The page of our site with the link, or the assistant that showed it. */
+/** The names of the places that show links: pages of our site, and assistants. */
 const SURFACES = lookup({
   home: 'on our home page',
   discover: 'in Discover',

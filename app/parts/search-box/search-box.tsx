@@ -52,8 +52,8 @@ interface SearchBoxProps {
 }
 
 /**
- * A GET form that becomes a combobox after hydration. Not Headless UI's, which keeps the text in its state and would
- * lose what was typed before hydration. It is also larger than this entire component.
+ * A GET form that becomes a combobox after hydration. Does not use Headless UI's combobox, which keeps the text in its
+ * state, would lose text that was typed before hydration, and is larger than this entire component.
  */
 export function SearchBox({
   label,

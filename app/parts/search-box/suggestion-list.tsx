@@ -84,7 +84,7 @@ function Answers({ q, isEmpty, listId, active, onPick, onHover, onAnswer }: Sugg
       {isEmpty && <p className="suggestions-title">Recent searches</p>}
       <ul id={listId} role="listbox" aria-label={isEmpty ? 'Recent searches' : 'Suggestions'}>
         {offers.map((offer, index) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, where the focus stays
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box handles the keys
           <li
             key={`${offer.kind} ${offer.value}`}
             id={`${listId}${index}`}

@@ -64,7 +64,8 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
       return goOn(args, redirectTo, notice)
     },
     fallback: accountType === 'partner' ? 'An unexpected error occurred' : 'Failed to sign in. Please try again.',
-    // Never reveals which of the two was wrong. The dialog has one place for the message, pages have two.
+    // Never reveals whether the email or the password was wrong. The dialog has one place for the message, pages have
+    // two.
     place: ({ message }) =>
       texts.from === 'page' && message.startsWith('Invalid')
         ? { errors: { email: message, password: message } }

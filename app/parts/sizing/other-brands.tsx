@@ -4,7 +4,8 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * The shopper's size at other brands, each linking to products in stock in it. The URLs do not contain measurements.
+ * The shopper's size at other brands, each linking to products in stock in that size. The URLs do not contain
+ * measurements.
  */
 export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['otherBrands'] }) {
   const section = useRef<HTMLElement>(null)

@@ -16,7 +16,7 @@ export function SizeTableView({
 }) {
   const measures = MEASURES.filter((measure) => rows.some(({ body }) => body[measure]))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
     <div className="overflow-x-auto rounded-2xl border border-line" role="region" aria-label={caption} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>

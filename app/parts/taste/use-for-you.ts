@@ -40,7 +40,7 @@ export function useForYou(limit?: number): ForYou {
     loadPool(asked.signal).then(setPool, () => asked.signal.aborted || setFailed(true))
     return () => asked.abort()
   }, [isWanted, pool, hasFailed])
-  // Once, when the pool arrives: pressing a heart here must not remove its card.
+  // Runs once, when the pool arrives, because pressing a heart here must not remove its card.
   const meet = useEvent((products: readonly PoolProduct[]) => {
     if (!isSignedIn) return
     const byId = new Map(products.map((product) => [product.id, product]))

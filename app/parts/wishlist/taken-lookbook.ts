@@ -37,7 +37,7 @@ export async function forgetTaken(): Promise<void> {
 }
 
 interface Copy {
-  /** The URL that opens it. */
+  /** The URL that opens the lookbook. */
   page: string
   owner: string
   title: string

@@ -6,7 +6,7 @@ export function useAppBadge(isSignedIn: boolean): void {
   const news = useWishlistNews()
   const shown = isSignedIn ? news : 0
   useEffect(() => {
-    // Not available without the app, or without permission for notifications.
+    // The badge is not available without the app, or without permission for notifications.
     if ('setAppBadge' in navigator) navigator.setAppBadge(shown).catch(() => undefined)
   }, [shown])
 }

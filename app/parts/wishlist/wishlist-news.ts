@@ -17,6 +17,6 @@ export async function seenNews(until: Date, root: RootData | undefined): Promise
     await client.wishlist.markEventsSeen.mutate({ until: until.toISOString() })
     seenOf.set(root ?? null)
   } catch {
-    // The events stay unseen.
+    // If the request fails, the events stay unseen.
   }
 }

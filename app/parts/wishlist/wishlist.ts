@@ -8,7 +8,7 @@ const PENDING_KEY = 'wtf-account-pending-heart'
 export interface Wishlist extends OptimisticSwitch {
   /** The server's latest list, newest first; null while the page's loaded data is current. */
   ids: Pick<Shared<readonly string[] | null>, 'get' | 'use'>
-  /** Reloads the list: another tab or device may have changed it. */
+  /** Reloads the list, because another tab or device may have changed it. */
   refresh: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ function rememberProduct(productId: string): void {
   try {
     sessionStorage.setItem(PENDING_KEY, productId)
   } catch {
-    // Without storage, they have to press the heart again.
+    // Without storage, the visitor has to press the heart again.
   }
 }
 

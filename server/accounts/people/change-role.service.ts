@@ -12,11 +12,11 @@ import type { ChangeRoleInput } from './people.schema.ts'
 
 /**
  * Makes a customer an administrator, or an administrator a customer. The account is signed out everywhere and gets an
- * email; the other administrators are told about a new one. Partners keep their role, because people who own a store or
- * work for one cannot also run the shop.
- * @throws AppError forbidden at 'recent-proof'; conflict if the role has changed by now, for a partner, a demo account,
- *   one that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS, which would be
- *   one again at its next sign-in; otherwise as `lockPerson`
+ * email; the other administrators get an email about a new one. Partners keep their role, because people who own a
+ * store or work for one cannot also run the shop.
+ * @throws AppError forbidden at 'recent-proof'; conflict if the role has changed by now, and for a partner, a demo
+ * account, an account that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS,
+ * whose account would become an administrator again at its next sign-in; otherwise as `lockPerson`
  */
 export async function changeRole(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -17,8 +17,8 @@ export const MAX_REASON_CHARACTERS = 1_000
 export type AccountState = 'open' | 'suspended' | 'closing'
 
 /**
- * Returns the state of an account. A suspended account that is being closed is suspended: nobody can sign in and keep
- * it.
+ * Returns the state of an account. An account that is both suspended and being closed counts as suspended, because
+ * nobody can sign in to keep it.
  */
 export const accountStateOf = ({
   suspendedAt,

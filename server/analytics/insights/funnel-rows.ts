@@ -96,7 +96,7 @@ const seenOrLeft = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   UNION ALL
   SELECT product_id, 0, clicks FROM ${countsIn('clicks', of)} followed`
 
-// eslint-disable-next-line house/listed-products -- the partner's own, in any state
+// eslint-disable-next-line house/listed-products -- the partner's own products, in any state
 const categoriesOf = ({ partnerId }: FunnelOf): Prisma.Sql => Prisma.sql`(
   SELECT p.id, p.category_id FROM products p WHERE p.partner_id = ${partnerId}::uuid)`
 

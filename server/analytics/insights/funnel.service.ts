@@ -101,7 +101,7 @@ async function getSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) 
     page,
     totalPages,
     found: asked.found,
-    /** Countries are left out while the network names none. */
+    /** Leaves out countries while the network reports none. */
     parts: FUNNEL_PARTS.filter((by) => by !== 'country' || asked.hasCountries),
     total: stepsOf(total, true),
     unknown: unknown && stepsOf(unknown, true),
@@ -243,7 +243,7 @@ function orderBy(sort: FunnelSort): Prisma.Sql {
 }
 
 const NAME_ONLY: Record<FunnelPart, Prisma.Sql> = {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- the partner's own products, in any state
   product: Prisma.sql`(SELECT p.name FROM products p WHERE p.id = keyed.key::uuid)`,
   category: Prisma.sql`(SELECT c.name FROM categories c WHERE c.id = nullif(keyed.key, 'none')::uuid)`,
   surface: Prisma.sql`NULL::text`,

@@ -20,7 +20,7 @@ interface MissedWish {
  * does not count as sold out. Sorted by demand; `products` and `wishes` are totals. Never says who wishes for them.
  */
 export async function listMissedWishes({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  // eslint-disable-next-line house/listed-products -- the partner's own
+  // eslint-disable-next-line house/listed-products -- the partner's own products
   const [read] = await db.$queryRaw<Array<{ products: number; wishes: number; rows: MissedWish[] }>>`
     WITH wished AS MATERIALIZED (
       SELECT w.product_id, w.size, count(*)::int AS wishes FROM products p JOIN wishlist_items w ON w.product_id = p.id

@@ -14,7 +14,7 @@ interface CategoryPrices {
   id: string
   name: string
   own: { products: number; medianMinor: number }
-  /** Null if too few others sell in it. */
+  /** Null if too few other partners sell in the category. */
   market: {
     products: number
     stores: number

@@ -32,7 +32,7 @@ export async function listUnmetSearches({ db, partner }: Pick<PartnerAsk, 'db' |
 
 /** Returns the categories of the partner's products and all their ancestors, by slug. */
 async function listOwnKinds(db: PartnerAsk['db'], partnerId: string) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const rows = await db.$queryRaw<Array<{ slug: string; name: string; products: number }>>`
     WITH RECURSIVE own AS MATERIALIZED (
       SELECT p.category_id AS id, count(*)::int AS products FROM products p

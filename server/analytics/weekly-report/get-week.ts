@@ -41,7 +41,7 @@ export function getWeek(db: Db, partnerId: string, { from, until, beforeFrom }: 
     const [sold = [], soldBefore = []] = read.sales
     const [traffic, trafficBefore] = read.traffic
     const within = { gte: from, lt: until }
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
     const newProducts = await tx.product.count({ where: { partnerId, createdAt: within, deletedAt: null } })
     const changed = await tx.productEvent.groupBy({
       by: ['productId'],

@@ -48,7 +48,8 @@ export async function enterAccount(
         return entry
       })
     } catch (error) {
-      // The same new visitor in two tabs: the second tab finds the account that the first has just created.
+      // If a new visitor signs in in two tabs at once, the second tab finds the account that the first has just
+      // created.
       if (
         left === 1 ||
         !(error instanceof Prisma.PrismaClientKnownRequestError) ||
@@ -138,7 +139,7 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: stri
 
 /**
  * Refuses everyone but partners, like the partners' sign-in with a password. Only people who have proven their identity
- * see it.
+ * see this refusal.
  */
 function refuseOthersAsPartners({ accountType }: Attempt, role: Role): void {
   if (accountType === 'partner' && role !== 'partner') throw new AppError('forbidden', 'Invalid partner account')
@@ -167,7 +168,8 @@ async function createUser(
 
 /**
  * Takes the pending partner with that address that nobody manages, or else creates one. Other partners can be joined by
- * invitation only. A new partner sells in the currency of the visitor's country, and Home asks for the country itself.
+ * invitation only. A new partner sells in the currency of the visitor's country, and Home asks the partner for the
+ * country.
  */
 async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string, country: string): Promise<void> {
   const [existing] = await tx.$queryRaw<Array<{ id: string; isFree: boolean }>>`
@@ -188,8 +190,8 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
 }
 
 /**
- * Returns the currency of a country; nothing if it has no rate or the shop does not support it. Then the column's
- * default remains.
+ * Returns the currency of a country. Returns an empty object if the currency has no rate or the shop does not support
+ * it, so that the column's default remains.
  */
 async function suggestedCurrency(tx: Tx, country: string): Promise<{ currency?: string }> {
   const currency = currencyOfCountry(country)

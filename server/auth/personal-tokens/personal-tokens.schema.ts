@@ -14,7 +14,7 @@ export const createTokenInput = z.object({
 })
 export type CreateTokenInput = z.infer<typeof createTokenInput>
 
-/** The same from a form. */
+/** The same input from a form, which sends numbers as text. */
 export const createTokenForm = createTokenInput.extend({ days: z.coerce.number().pipe(createTokenInput.shape.days) })
 
 export const tokenInput = z.object({ tokenId: z.uuid() })

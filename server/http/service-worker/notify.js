@@ -1,5 +1,5 @@
 /* global self, fetch, navigator, URL */
-// Push notifications (server/push). server/http/service-worker.ts appends it to worker.js.
+// Push notifications (server/push). server/http/service-worker.ts appends this file to worker.js.
 
 const NEW_IN = '/new-in'
 const app = /** @type {import('./worker-scope.ts').WorkerScope} */ (/** @type {unknown} */ (self))
@@ -27,7 +27,7 @@ async function showNotice(data) {
     body,
     data: path,
     icon: '/icons/icon-192.png',
-    // Replaced by the next message about the same subject.
+    // The next message about the same subject replaces this one.
     tag,
     ...{ actions: [{ action: 'stop', title: 'Stop these' }] },
   })
@@ -72,7 +72,7 @@ async function renewNotices({ oldSubscription, newSubscription }) {
     newSubscription ??
     (applicationServerKey &&
       (await app.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
-  // Without either, the page /new-in renews it.
+  // Without either, the page /new-in renews the subscription.
   if (!fresh) return
   const answer = await tellShop('renewDevice', fresh)
   const isOn = answer.ok && (await answer.json()).result.data.json.isOn

@@ -134,7 +134,8 @@ async function keepPage(url, response) {
 }
 
 /**
- * Fetches a page that shows a signed-in visitor again without cookies, because no account's data may be cached.
+ * Fetches a page again without cookies after a signed-in visitor has loaded it, because no account's data may be
+ * cached.
  * @param {string} page
  */
 async function keepAsNobody(page) {

@@ -36,7 +36,7 @@ function newerOptions(text: string): Array<[string, string]> {
   return found
 }
 
-/** Parses the older format. A value may contain commas: it ends at the last one before the next name. */
+/** Parses the older format. A value may contain commas: it ends at the last comma before the next name. */
 function olderOptions(text: string): Array<[string, string]> {
   const [first = '', ...parts] = text.split('=')
   let name = optionName(first.slice(first.lastIndexOf(',') + 1))

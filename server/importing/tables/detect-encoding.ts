@@ -89,7 +89,7 @@ async function parseToEnd(source: CsvSource, known: Encoding | null, isChosen: b
   let wasPlain = true
   for await (const chunk of source()) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    // Nothing to decode or judge, unless a letter began in the previous chunk.
+    // A chunk of ASCII needs no decoding, unless a letter began in the previous chunk.
     const isPlain: boolean = known === null && wasPlain && isAscii(bytes)
     const text = isPlain ? bytes.toString('latin1') : decoder.decode(bytes, { stream: true })
     wasPlain = isPlain || (bytes.at(-1) ?? 0) < 0x80
@@ -111,7 +111,7 @@ async function parseToEnd(source: CsvSource, known: Encoding | null, isChosen: b
     }
     if (odd > 0 && isIn1252) isIn1252 = !bytes.some((byte) => UNDEFINED_IN_1252.has(byte))
   }
-  // A few broken rows in UTF-8 are refused by line.
+  // If only a few rows are broken UTF-8, only their lines are refused.
   if (known !== null || odd === 0 || odd <= good) return known ?? 'utf-8'
   const guessed = await guess(Buffer.concat(sample), isIn1252)
   if (guessed !== null) return guessed

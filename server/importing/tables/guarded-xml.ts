@@ -32,7 +32,10 @@ export function guardedParser(what: string): sax.SAXParser {
   return parser
 }
 
-/** Yields the text of an XML file in the encoding that it declares. @throws AppError bad_input if that is another one */
+/**
+ * Yields the text of an XML file in the encoding that it declares. @throws AppError bad_input if the text is in another
+ * encoding
+ */
 export async function* decodeXml(source: CsvSource, what: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   for await (const chunk of source()) {

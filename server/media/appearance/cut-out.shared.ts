@@ -14,7 +14,10 @@ const CLOSE_UP_EDGE = 0.97
 const MIN_TRANSPARENT = 0.02
 /** With a plain ground, at least this share of the edge's pixels has the ground's colour. */
 const PLAIN_EDGE = 0.6
-/** A band is at least this share of the piece. From this number on bands are stripes, and gaps up to twice this many pixels are closed. */
+/**
+ * The minimum share of the piece for a band, the minimum number of bands for stripes, and half of the widest gap to
+ * close, in pixels.
+ */
 const BAND = 0.02
 const MIN_BANDS = 4
 const WIDEST_GAP = 5

@@ -21,7 +21,7 @@ const MIN_SAMPLES = 24
 
 const CHANNELS = ['l', 'a', 'b'] as const
 type Channel = (typeof CHANNELS)[number]
-/** The coefficients of its terms (termsAt). */
+/** The coefficients of the surface's terms (termsAt), by channel. */
 type Surface = Record<Channel, number[]>
 const DEGREE = [0, 1, 2, 3, 4, 5]
 

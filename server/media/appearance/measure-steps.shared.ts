@@ -13,7 +13,7 @@ export interface ReadPiece {
  * Reads the piece in a picture's frame. Yields the parts of the picture to supply, with a longest side of at most
  * READ_SIDE: the server decodes them from a file, and browsers draw them on a canvas.
  * @param frame WHOLE for a catalogue picture; null finds the piece on a multicoloured ground
- * @param isFiner whether a part has more pixels than were read of it
+ * @param isFiner whether the picture has more pixels of a part than were read
  */
 export function* measureSteps(frame: Part | null, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
   if (frame && !isFullFrame(frame)) return yield* readFramed(frame, isFiner)

@@ -25,7 +25,7 @@ export interface Cloth {
   covered: number
   /** How much the edges in a tile run in one direction. */
   oneWay: number
-  /** How much they run in two perpendicular directions. */
+  /** How much the edges run in two perpendicular directions. */
   crossed: number
   /** How round and similar the marks are. */
   dots: number

@@ -45,7 +45,7 @@ export async function removeBackup(file: string): Promise<void> {
   await (place ? place.bucket.remove(place.key) : fs.rm(file, { force: true }))
 }
 
-/** Gives a backup another name, in the place of one that has it. In a bucket it is written again. */
+/** Renames a backup, and replaces an existing one of that name. In a bucket the file is written again. */
 export async function renameBackup(file: string, name: string): Promise<void> {
   const place = inBucket(file)
   if (!place) return fs.rename(file, path.join(path.dirname(file), name))

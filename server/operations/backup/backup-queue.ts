@@ -31,7 +31,7 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
     pollSeconds: 15,
     mayTakeSeconds: MAY_TAKE_SECONDS,
     signOfLifeSeconds: 30,
-    // `feed` finds interrupted work again.
+    // No retries, because `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

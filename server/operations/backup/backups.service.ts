@@ -14,13 +14,13 @@ import { backupIn, listBackupFiles, removeBackup, renameBackup } from './backup-
 import type { BackupParts, BackupResult } from './write-backup.ts'
 
 export const BACKUPS_CHANNEL = 'backups'
-/** Time since the first attempt: no process has finished it, so it has crashed too often. */
+/** Time since the first attempt after which a backup is given up, because it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 const KEPT_ROWS_DAYS = 90
 const SHOWN = 5
-/** Time since the last good one. A restart may skip one night, but not two. */
+/** Time since the last good backup. A restart may skip one night, but not two. */
 const OVERDUE_MS = 36 * HOUR_MS
-/** Not deleted by age; the next incomplete one replaces it. */
+/** Not deleted by age; the next incomplete backup replaces it. */
 const INCOMPLETE_NAME = 'incomplete.tar'
 const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
@@ -95,7 +95,7 @@ export async function runBackup(
     const made = await make({ dataDir, file: backupIn(folder, fileName), signal })
     if (made.missing.count) {
       log.error({ ...made.missing }, 'files that the database refers to are missing or damaged')
-      // Keep only one of them, for its rows.
+      // Keep only the latest incomplete backup, for its rows.
       await renameBackup(backupIn(folder, fileName), INCOMPLETE_NAME)
       return fail(
         db,
@@ -125,7 +125,7 @@ export interface BackupJob {
   dataDir: string
   /** The backup folder: a path, or 's3:'. */
   folder: string
-  /** Older ones are deleted. */
+  /** Older backups are deleted. */
   keepDays: number
   siteUrl: string
 }

@@ -94,7 +94,10 @@ export class EntryWriter {
     await this.#written
   }
 
-  /** @returns the system's error if the file could not be written: its consequences may be reported first. */
+  /**
+   * @returns the system's error if the file could not be written, because errors that follow from it may be reported
+   * first
+   */
   async abandon(): Promise<NodeJS.ErrnoException | null> {
     // Destroy it with an error. Otherwise the part so far would count as a complete file.
     this.#pack.destroy(new Error('The backup was abandoned.'))

@@ -35,7 +35,7 @@ export async function openRestoreTarget(env: {
   try {
     await administer(async (client) => {
       await refuseWhileUsed(client)
-      // Left over from an interrupted restore.
+      // An interrupted restore may have left this database.
       await client.query(`DROP DATABASE IF EXISTS ${NEW} WITH (FORCE)`)
       await client.query(`CREATE DATABASE ${NEW} OWNER ${APP}`)
     })

@@ -43,7 +43,7 @@ async function countVotes(tx: Db): Promise<Found> {
 }
 
 async function sumVariants(tx: Db): Promise<Found> {
-  // eslint-disable-next-line house/listed-products -- what is not listed has sums too
+  // eslint-disable-next-line house/listed-products -- unlisted products have sums too
   const rows = await tx.$queryRaw<Array<{ id: string; isWrong: boolean }>>`
     SELECT p.id::text, v.count = 0 OR p.stock IS DISTINCT FROM v.stock OR p.price_minor NOT BETWEEN v.lowest AND v.highest AS "isWrong"
     FROM (SELECT id, stock, price_minor FROM products WHERE id >= gen_random_uuid() ORDER BY id LIMIT ${SAMPLE / 2}::int) p

@@ -13,7 +13,7 @@ import { countFindings, findMediaProblems, type Finding } from './integrity-chec
 
 const CHANNEL = 'integrity_checks'
 const PATIENCE_MS = 120_000
-/** Time since the first attempt: no process has finished it, so it has crashed too often. */
+/** Time since the first attempt after which a check is given up, because it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 const KEPT_DAYS = 90
 
@@ -63,7 +63,7 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // `feed` also finds interrupted checks.
+    // No retries, because `feed` finds interrupted checks again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

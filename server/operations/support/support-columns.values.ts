@@ -181,7 +181,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   approvals: 'input',
   attempt_counts: '*',
   bank_lines: 'key payer_iban',
-  // It may repeat parts of a request.
+  // The detail may repeat parts of a request.
   api_calls: 'detail',
   audit_log: 'ip_hash',
   click_signals: '*',

@@ -30,7 +30,7 @@ export async function getPartnerCurrency(db: Db, partnerId: string) {
     agreementInForce(db, partnerId, new Date()),
     hasSales(db, partnerId),
     connectedStore(db, partnerId),
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     db.$queryRaw<Array<{ currency: string; products: number }>>`
       SELECT currency, count(*)::int AS products FROM products
       WHERE partner_id = ${partnerId}::uuid AND deleted_at IS NULL GROUP BY currency ORDER BY count(*) DESC, currency`,
@@ -69,8 +69,8 @@ export async function changeCurrency(
 }
 
 /**
- * Does the same for an administrator, also for a partner with sales. Products, sales, ledger entries and invoices keep
- * their currency. The owner gets an email.
+ * Changes a partner's currency for an administrator, also for a partner with sales. Products, sales, ledger entries and
+ * invoices keep their currency. The owner gets an email.
  * @throws AppError not_found; as `changeCurrency`
  */
 export async function changePartnerCurrency(
@@ -144,7 +144,7 @@ export async function assertCurrencyFits(
       'conflict',
       `${differ} You have sales, so only our team can change it. Contact us, then connect again. Nothing was changed.`,
     )
-  // eslint-disable-next-line house/listed-products -- a partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes a partner's own products in any state
   if (await tx.product.count({ where: { partnerId, deletedAt: null } }))
     throw new AppError(
       'conflict',

@@ -6,7 +6,7 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 export const changeCurrencyInput = z.object({ currency: sellingCurrency, from: sellingCurrency })
 export type ChangeCurrencyInput = z.output<typeof changeCurrencyInput>
 
-/** The same for an administrator's change. */
+/** Like `changeCurrencyInput`, for an administrator's change. */
 export const changePartnerCurrencyInput = changeCurrencyInput.extend({
   partnerId: z.uuid(),
   reason: oneLine('Please enter a reason for the audit log', 500),

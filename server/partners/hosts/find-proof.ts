@@ -75,7 +75,7 @@ async function attempt(proof: Place, isThere: (signal: AbortSignal) => Promise<b
   try {
     return { proof, isFound: await isThere(AbortSignal.timeout(PATIENCE_MS)), failed: null }
   } catch (error) {
-    // The reason would reveal what is in our network.
+    // Uses a general text, because the reason would reveal what is in our network.
     const failed =
       error instanceof FetchError ? 'We could not reach the website over HTTPS.' : 'The DNS servers did not answer.'
     return { proof, isFound: false, failed }

@@ -119,7 +119,7 @@ export function parseHost(typed: string): { outcome: 'host'; host: string } | Un
 
 const isBelow = (host: string, above: string) => host === above || host.endsWith(`.${above}`)
 
-/** Whether its holder keeps a host although another partner proves `host`. */
+/** Whether a verified host stays with its holder although another partner proves `host`. */
 const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
   !held.isLost || (held.host !== host && isBelow(host, held.host))
 
@@ -130,9 +130,9 @@ const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder)
   message: `${holder.host} has been verified by another store on WTF. If ${host} is yours, contact us.`,
 })
 
-/** Returns hosts that are equal to, above or below one. Nobody can add another until the transaction ends. */
+/** Returns the hosts equal to, above or below the given one. Nobody can add another until the transaction ends. */
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
-  // A unique index cannot exclude a host above or below another.
+  // Takes a lock, because a unique index cannot exclude a host above or below another.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
   return tx.$queryRaw<Array<HostHolder & { proof: HostProof; isLost: boolean }>>`
     SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.proof::text AS proof, d.lost_at IS NOT NULL AS "isLost"

@@ -299,7 +299,7 @@ test('reports a proof that is missing for three nights, and then gives the host 
 test('gives a lost host to a partner who proves it or a domain above it, but not a subdomain', async () => {
   const [holder, stranger, heir] = [await owner(), await owner(), await owner()]
   await prove(holder, 'brand.co.uk')
-  // Claimed while nobody held the parent domain.
+  // The stranger claimed the host while nobody held the parent domain.
   await here.db.hostClaim.create({ data: { partnerId: stranger.partner.id, host: 'old.brand.co.uk' } })
   await here.db.partnerDomain.updateMany({ where: { host: 'brand.co.uk' }, data: { lostAt: new Date(), misses: 3 } })
   await publish(stranger, 'old.brand.co.uk')

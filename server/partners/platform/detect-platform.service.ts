@@ -11,7 +11,9 @@ const MAX_BYTES = 1024 * 1024
 const HTTPS_PORT = 443
 /** The timeout of the entire detection. */
 const PATIENCE_MS = 5_000
-/** The part of it for the bare domain. Many that only redirect to www do not respond to https at all. */
+/**
+ * The part of PATIENCE_MS for the bare domain. Many domains that only redirect to www do not respond to https at all.
+ */
 const BARE_PATIENCE_MS = 3_000
 const KEPT_MS = 10 * 60_000
 const FAILURE_KEPT_MS = 60_000
@@ -32,7 +34,7 @@ interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
   fetchWith?: typeof fetchPublic
 }
 
-/** By domain, including lookups in progress, so that later callers wait for the same result. */
+/** Results by domain, including lookups in progress, so that later callers wait for the same result. */
 const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
 
 /**

@@ -145,7 +145,7 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
     }
     const outcomes = new Set<unknown>()
     for (const number of addresses.keys()) outcomes.add(await detectOutcome(`to${number}.public.test`, publicPort))
-    // Some redirect to paths of the site itself, repeatedly.
+    // Some sites redirect to their own paths, repeatedly.
     expect(outcomes).toEqual(new Set(['FETCH_ERROR', 'FAILED']))
     expectNobodyReached()
     expect(connections.attempts.length).toBeGreaterThanOrEqual(addresses.length)

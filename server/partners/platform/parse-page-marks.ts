@@ -64,7 +64,7 @@ export function* parseTags(html: string): Generator<Tag & { text: string }> {
 
 const asText = (lines: readonly string[]) => `\n${lines.join('\n')}\n`
 
-/** Whether the script is run: it is not data, and no library has inserted it. */
+/** Whether browsers run the script. Data, and scripts that a library runs later, have other types. */
 function isRun({ attributes }: Tag): boolean {
   const type = attributes.get('type') ?? ''
   return type === '' || type === 'module' || type.includes('javascript')
@@ -109,8 +109,8 @@ function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, 
 }
 
 /**
- * @param from where its name begins
- * @returns null if the page ends within it
+ * @param from where the tag's name begins
+ * @returns null if the page ends within the tag
  */
 function parseTag(page: string, from: number): Tag | null {
   let at = from

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** Any text. The service reports problems by a code. */
+/** Accepts any text, because the service reports problems by a code. */
 export const detectPlatformInput = z.object({ websiteUrl: z.string() })
 export type DetectPlatformInput = z.output<typeof detectPlatformInput>

@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 /** The example in error messages. */
 const HOST = 'yourstore.com'
@@ -40,7 +40,7 @@ export function parseWebsiteDomain(typed: string): WebsiteDomain {
   const host = address.slice(0, lengthOfHost(address))
   if (host.includes('@')) return refuse('INVALID_URL_FORMAT')
   const [name = '', port = '', ...more] = host.split(':')
-  // IPv6.
+  // Hosts with more colons or brackets are IPv6 addresses.
   if (more.length || host.startsWith('[')) return refuse('INVALID_DOMAIN')
   const hasOtherScheme = address.startsWith(':/', name.length) || !/^\d*$/.test(port)
   if (host.includes('%') || hasOtherScheme) return refuse('INVALID_URL_FORMAT')

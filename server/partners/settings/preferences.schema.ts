@@ -21,7 +21,7 @@ const isOn = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on')
-/** Parses the same from a form. */
+/** Parses `updateDisplayInput` from a form. */
 export const displayForm = z.object({
   theme: updateDisplayInput.shape.theme,
   showCharts: isOn,
@@ -44,7 +44,7 @@ const eachNotice = <Of extends z.ZodType>(of: Of) =>
   Object.fromEntries(Object.keys(STORE_NOTICES).map((key) => [key, of])) as Notices<Of>
 
 export const updateStoreNoticesInput = z.object({ ...eachNotice(z.boolean()), emailSales: z.enum(SALE_EMAILS) })
-/** Parses the same from a form. */
+/** Parses `updateStoreNoticesInput` from a form. */
 export const storeNoticesForm = z.object({
   ...eachNotice(isOn),
   emailSales: z.enum(SALE_EMAILS).default(DEFAULT_SALE_EMAILS),

@@ -29,7 +29,7 @@ export const updatePoliciesInput = z.object({
     .max(MAX_RETURNS_DAYS, `At most ${MAX_RETURNS_DAYS} days`)
     .nullable(),
 })
-/** Parses the same from a form. */
+/** Parses `updatePoliciesInput` from a form. */
 export const policiesForm = updatePoliciesInput.extend({
   returnsDays: z
     .string()
@@ -54,7 +54,7 @@ export const updateTrackingInput = z.object({
   utmCampaign: parameter,
   sendsRef: z.boolean(),
 })
-/** Parses the same from a form. */
+/** Parses `updateTrackingInput` from a form. */
 export const trackingForm = updateTrackingInput.extend({
   sendsRef: z
     .literal('on')
@@ -68,8 +68,8 @@ const LATEST_MS = Date.UTC(2100, 0)
 export const pauseInput = z.object({ from: z.date().nullable(), until: z.date().nullable() })
 
 /**
- * Parses the same from a form. Times are local to the time zone, such as '2026-12-24T18:00'. Empty means now, or until
- * the owner reopens the store.
+ * Parses `pauseInput` from a form. Times are local to the time zone, such as '2026-12-24T18:00'. Empty means now, or
+ * until the owner reopens the store.
  */
 export const pauseForm = z
   .object({

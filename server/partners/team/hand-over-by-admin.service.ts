@@ -49,7 +49,7 @@ export async function handOverByAdmin(
   return db.$transaction(async (tx) => {
     // Before any account is locked, because role changes lock in this order.
     await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
-    // Same order as in hand-over.service.ts, to avoid a deadlock.
+    // Locks in the same order as hand-over.service.ts, to avoid a deadlock.
     if (from) await lockAccount(tx, from)
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     const store = await tx.partner.findUnique({
@@ -67,7 +67,7 @@ export async function handOverByAdmin(
     const heir = await lockHeir(tx, partnerId, email)
     if (heir.id === ownerId)
       throw new AppError('bad_input', `${email} already owns ${businessName}.`, { field: 'email' })
-    // The account, not only its address, which may belong to another account by the time of the approval.
+    // Stores the account, not only its address, which may belong to another account by the time of the approval.
     const input = { partnerId, from, email, reason, heirId: heir.id }
     const summary = `Transfer ${businessName} from ${owner?.email ?? 'no owner'} to ${email}: ${reason}`
     const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const

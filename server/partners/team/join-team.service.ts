@@ -96,7 +96,7 @@ export async function joinTeam({
     // The session's data may be out of date: the account is locked now.
     if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
     if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
-    // It was revoked, or used by another browser, at the same moment.
+    // The invitation was revoked, or used by another browser, at the same moment.
     const { count } = await tx.teamInvitation.deleteMany({ where: { id: found.id } })
     if (!count) throw new AppError('not_found', DEAD)
     const { id: partnerId, businessName, ownerId } = found.partner

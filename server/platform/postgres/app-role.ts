@@ -86,7 +86,7 @@ GRANT EXECUTE ON FUNCTION pg_stat_statements_reset(oid, oid, bigint, boolean) TO
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   let client = new pg.Client({ connectionString: url })
-  // Another process has started it, and it is still recovering.
+  // Another process has started the server, which is still recovering.
   while (await client.connect().then(() => false, isStartingUp)) {
     await pause(100)
     client = new pg.Client({ connectionString: url })

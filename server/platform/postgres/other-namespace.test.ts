@@ -7,7 +7,10 @@ import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 
 const PACE = { renewMs: 100, watchMs: 1_500 }
-/** Like a container: separate process numbers, shared memory and mounts. The network is shared, to reach its server. */
+/**
+ * Isolates the process like a container, with separate process numbers, shared memory and mounts. The network is
+ * shared, so that the test can reach its server.
+ */
 const CONTAINER = ['--pid', '--ipc', '--fork', '--mount-proc', '--kill-child']
 const PROCESS = path.join(import.meta.dirname, '../../../tests/setup/postgres-process.ts')
 const isPermitted = process.platform === 'linux' && spawnSync('unshare', [...CONTAINER, 'true']).status === 0

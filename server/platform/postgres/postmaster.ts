@@ -12,7 +12,7 @@ const LISTENS_WITHIN_MS = 10_000
 const EMPTY_FOR_MS = 2_000
 const CONNECTS_WITHIN_MS = 1_000
 /**
- * Below the ports that systems use for outgoing connections. Otherwise a client that tries to reach a stopped server
+ * Ports below those that systems use for outgoing connections. Otherwise a client that tries to reach a stopped server
  * could be given the server's own port, and keep it.
  */
 const PORTS = { from: 20_000, to: 32_000 }

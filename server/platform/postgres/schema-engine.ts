@@ -61,13 +61,13 @@ class UnsplitScripts extends PrismaPg {
     connection.executeScript = async (script) => {
       const client = await pool.connect()
       try {
-        // Only for the script, because waiting for the engine's own lock may take longer.
+        // Limits only the script, because waiting for the engine's own lock may take longer.
         await client.query(`SET lock_timeout = ${this.#lockTimeoutMs}`)
         await client.query(script)
         await client.query('RESET lock_timeout')
       } catch (error) {
         this.failure = error as Error
-        // A script may leave other state in the connection besides its settings.
+        // Closes the connection, because a failed script may leave more state in it than its settings.
         client.release(true)
         throw error
       }

@@ -20,6 +20,6 @@ export function epcCode({ seller, currency, payableMinor, reference }: Transfer)
   if (currency !== 'EUR' || !seller?.iban || payableMinor <= 0 || payableMinor > MAX_MINOR) return null
   const name = [...seller.legalName.replace(/\s+/g, ' ')].slice(0, MAX_NAME).join('')
   const amount = `EUR${toAmount(payableMinor, currency)}`
-  // No purpose and no structured reference.
+  // The empty fields are the purpose and the structured reference.
   return ['BCD', '002', '1', 'SCT', seller.bic, name, seller.iban, amount, '', '', reference].join('\n')
 }

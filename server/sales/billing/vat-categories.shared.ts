@@ -57,5 +57,5 @@ export function vatBreakdown(all: readonly Row[]) {
   })
 }
 
-/** Corrections of invoices that were issued before there was a seller profile. */
+/** The reason on corrections of invoices that were issued before there was a seller profile. */
 const NO_VAT = 'The invoice that this corrects charged no VAT.'

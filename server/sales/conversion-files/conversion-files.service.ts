@@ -75,7 +75,7 @@ export async function addOrderFile({ db, viewer, partner }: Ask, { fileName, tex
     // other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     await assertRoom(tx, partner.id)
-    // Inserted as text: it can be megabytes, and this process does not need to parse it.
+    // The file is inserted as text, because it can have megabytes and this process does not need to parse it.
     await tx.$executeRaw`
       INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
       VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`

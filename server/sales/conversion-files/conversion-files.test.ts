@@ -335,7 +335,7 @@ test('limits the size of unrecorded files, and frees the space of discarded ones
   const ask = await seller()
   const text = rows(`1,${yesterday},USD,Coat,1,5`)
   const first = await read(ask, text)
-  // Random data, because PostgreSQL compresses other data.
+  // Uses random data, because PostgreSQL compresses other data.
   await database.db.$executeRaw`
     UPDATE conversion_files SET orders = (SELECT jsonb_agg(md5(n::text)) FROM generate_series(1, ${MAX_KEPT_BYTES / 32}::int) n) WHERE id = ${first}::uuid`
   await expect(read(ask, text)).rejects.toMatchObject({ code: 'too_many' })

@@ -62,7 +62,7 @@ export async function createKey(
       ? { keyHash: Uint8Array.from(hashKey(secret)), hint: secret.slice(0, HINT_CHARACTERS) }
       : { ...sealed(id, secret), hint: id.slice(-HINT_CHARACTERS) }
   await db.$transaction(async (tx) => {
-    // Simultaneous requests are counted one after the other.
+    // Locks the partner, so that simultaneous requests are counted one after the other.
     const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus'] }>>`
       SELECT verification_status::text AS standing FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if (locked?.standing !== 'approved')

@@ -63,7 +63,7 @@ async function getKnown(
   return loadKnown(db, saleId)
 }
 
-/** Does the same, but returns null if several orders have the number. */
+/** Does the same as `getKnown`, but returns null if several orders have the number. */
 async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<Known | null> {
   try {
     return await getKnown(taking, event)
@@ -80,9 +80,9 @@ const isConnected = async ({ db, partnerId }: Taking, { storeId }: Known, { name
   })) > 0
 
 /**
- * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
- * so. A connected store reports its orders itself. Once it is disconnected, only these events can refund or cancel its
- * sales.
+ * Records an event that a store reports about an order. Repeated events count once. The result says whether an event
+ * was refused. A connected store reports its orders itself. Once it is disconnected, only these events can refund or
+ * cancel its sales.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
@@ -179,7 +179,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     currency: event.currency,
     orderedAt: toUtc(orderedAtOf(event)),
     paidAt: known?.paidAt?.toISOString() ?? updatedAt,
-    // The event has no such field. A cancelled order stays cancelled.
+    // The event has no time of cancellation. A cancelled order stays cancelled.
     cancelledAt: known?.cancelledAt?.toISOString() ?? null,
     updatedAt,
     isTest: event.test,

@@ -29,7 +29,7 @@ export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
 export async function addDiscountCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
   const where = { partnerId: partner.id }
   await db.$transaction(async (tx) => {
-    // Simultaneous requests are counted one after the other.
+    // Locks the partner, so that simultaneous requests are counted one after the other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...where, code } } })
     if (known && !known.retiredAt)

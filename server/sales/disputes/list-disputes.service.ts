@@ -85,7 +85,7 @@ interface Waiting {
   by: string
   /** When it takes effect without a second administrator (UTC); null for never, and after it failed. */
   holdsFrom: Date | null
-  /** Why it did not take effect at that time; '' if it has not failed. */
+  /** Why the proposal did not take effect at that time; '' if it has not failed. */
   failure: string
 }
 

@@ -12,8 +12,8 @@ import { decideDisputeInput } from './disputes.schema.ts'
 
 /**
  * Voids disputed sales that one administrator found not to count a day ago, if the amount is small, no other
- * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If it does
- * not happen at the time that the partner was told, the partner and all administrators get an email.
+ * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If a sale is
+ * not voided at the time that its partner was told, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {

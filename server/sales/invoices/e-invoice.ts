@@ -9,7 +9,10 @@ import type { getInvoice } from './invoices.service.ts'
 type Invoice = Omit<Awaited<ReturnType<typeof getInvoice>>, 'id' | 'epc' | 'epcSvg'>
 type Seller = NonNullable<Invoice['seller']>
 
-/** Identifiers that invoices with VAT must have, and those outside the scope of VAT must not. */
+/**
+ * A company on the invoice. Its identifiers are required on invoices with VAT, and not allowed on invoices outside the
+ * scope of VAT.
+ */
 interface Party {
   legalName: string
   address: string

@@ -63,7 +63,7 @@ type Row = Prisma.InvoiceGetPayload<{ include: { vat: true; partner: { select: {
 function cellsOf(invoice: Row): Array<string | number> {
   const billedTo = invoice.billedTo as BilledTo
   const seller = invoice.seller as Seller | null
-  // A number, because toCsv treats a text that begins with a minus sign as text.
+  // Returns a number, because toCsv treats a text that begins with a minus sign as text.
   const amount = (minor: bigint) => Number(toAmount(minor, invoice.currency))
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? ''
   return [

@@ -83,7 +83,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
   })
 
 /**
- * Closes the ended months now, as the nightly job does. That job does the rest if it takes longer than 20 seconds.
+ * Closes the ended months now, as the nightly job does. If this takes longer than 20 seconds, that job does the rest.
  * @returns the number of invoices, and whether all were issued
  * @throws AppError as `assertMayMoveMoney`; conflict if another month has ended since the preview
  */
@@ -131,7 +131,10 @@ async function tryMonths(db: Db, siteUrl: string, waiting: PartnersMonth, now: D
   return made
 }
 
-/** Entries that arrived after their month was closed wait for the next month. Others add up to zero. */
+/**
+ * Returns why a month's entries are on no invoice: they arrived after the month was closed and wait for the next one,
+ * or they add up to zero.
+ */
 async function reasonWithout(db: Db, { partnerId, currency }: PartnersMonth, month: Date) {
   const once = { partnerId_month_currency: { partnerId, month, currency } }
   return (await db.invoice.findUnique({ where: once, select: { id: true } }))

@@ -18,7 +18,7 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let written = 0
   const failed = new Set<string>()
-  // The latest reminder first, so that its recipients get none of the earlier ones.
+  // Sends the latest reminder first, so that its recipients get none of the earlier ones.
   for (const [index, days] of [...REMINDERS.entries()].toReversed()) {
     const due = {
       kind: 'invoice',

@@ -149,7 +149,7 @@ async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): A
     orderBy: [{ issuedAt: 'asc' }, { number: 'asc' }],
   })
   for (const invoice of invoices) {
-    // One invoice at a time, because all of them together have as many entries as the partner.
+    // Reads one invoice at a time, because all of them together have as many entries as the partner.
     const [found] = await tx.$queryRaw<Array<{ seqs: number[] | null }>>`
       SELECT array_agg(seq ORDER BY seq) AS seqs FROM invoice_entries WHERE invoice_id = ${invoice.id}::uuid`
     yield [

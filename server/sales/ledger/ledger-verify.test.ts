@@ -346,7 +346,7 @@ describe('a position in the month', () => {
     ['is not in a month that begins after its confirmation', '2031-05-01', 'it is confirmed before its month begins'],
     ['is not in a month before the order', '2026-08-01', 'its sale was ordered after the month it counts in'],
   ])('%s', (_name, month, told) => {
-    // As the first sale of another month, the sale has the rate of the first tier, and the invoice includes that.
+    // As the first sale of another month, the sale has the rate of the first tier, and the invoice uses that rate.
     const why = found((parts) => {
       const { sale, own, confirmation } = lastConfirmed(parts)
       const [accrual] = own as [EntryLine]

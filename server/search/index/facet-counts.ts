@@ -144,7 +144,7 @@ function countPrices(
   ranges: EngineQuery['priceRanges'],
 ): Pick<EngineAnswer['facets'], 'priceMin' | 'priceMax' | 'priceRanges'> {
   let [min, max] = [MAX_PRICE, -1]
-  // One pass for all ranges: the price's position among the sorted bounds gives the ranges that contain it.
+  // Makes one pass for all ranges: the price's position among the sorted bounds gives the ranges that contain it.
   const bounds = Int32Array.from(new Set(ranges.flatMap(({ from, to }) => [from, (to ?? MAX_PRICE - 1) + 1]))).sort()
   const between = new Uint32Array(bounds.length + 1)
   for (const rows of lists) {

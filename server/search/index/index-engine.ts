@@ -4,7 +4,7 @@ import type { EngineAnswer, EngineQuery, EngineSuggestions, IndexState, SearchEn
 import type { ShownChange, WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
-/** After this time the fallback engine answers. */
+/** After this time, the fallback engine answers. */
 const PATIENCE_MS = 10_000
 
 type Asked = WorkerRequest extends infer Request

@@ -22,7 +22,7 @@ export type WorkerAnswer =
   | { kind: 'ready' }
   /** Products were written that need their search text updated. */
   | { kind: 'unread' }
-  /** Something that the shop shows was written and is in the index. */
+  /** A change to something that the shop shows is now in the index. */
   | { kind: 'changed'; change: ShownChange }
   /** All earlier writes have been reported. */
   | { kind: 'caughtUp' }

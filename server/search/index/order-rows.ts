@@ -12,9 +12,9 @@ interface Sorted {
   names: NameBook
   scores: Scored['scores']
   words: Scored['words']
-  /** In a search by picture: distances by row. */
+  /** Distances by row, in a search by picture. */
   away: Uint16Array | null
-  /** In a search by picture: the category that comes first. */
+  /** The category that comes first in a search by picture. */
   kind: string | null
 }
 

@@ -221,7 +221,7 @@ export class ProductIndex {
       asked: this.#asked(query),
       isNamedElsewhere: query.name !== '' && this.#isNamedElsewhere(query, found),
       corrections,
-      // Last, because it reuses the arrays.
+      // Computed last, because it reuses the arrays.
       rightAsTyped: query.corrected?.filter((words) => this.total(withWords(words, query.partnerId)) > 0) ?? [],
       isCached: false,
     }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 export interface RowFilter {
-  /** The same for filters with the same result. */
+  /** Equal for filters with the same result. */
   key: string
   /**
    * Writes 1 or 0 for each of the first `count` rows: whether it passes. Each column type has its own loop, because a

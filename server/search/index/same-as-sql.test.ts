@@ -101,7 +101,10 @@ const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, correc
   },
 })
 
-/** Generates filters as shoppers set them, with existing values and a few unknown ones. None to five at once. */
+/**
+ * Generates filters as shoppers set them, with existing values and a few unknown ones. Each query has at most five of
+ * them.
+ */
 function queries(): fc.Arbitrary<EngineQuery> {
   const { columns, names } = index()
   const few = (values: readonly string[], odd: string) =>

@@ -86,7 +86,7 @@ export interface FoundNothing {
   query: string
   /** Searches in these days. */
   searches: number
-  /** Searches that found nothing: at least one. */
+  /** The number of searches that found nothing: at least one. */
   foundNothing: number
 }
 

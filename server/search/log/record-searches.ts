@@ -67,7 +67,7 @@ export class SearchRecorder {
       mark,
     }))
     const now = new Date()
-    // All marks before all views, both in their own order, so that batches of two processes cannot deadlock.
+    // Writes all marks before all views, each in a fixed order, so that batches of two processes cannot deadlock.
     await this.#db.$executeRaw`
       WITH seen AS (
         SELECT *, row_number() OVER (PARTITION BY mark ORDER BY id) AS number FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -65,7 +65,7 @@ export async function searchTokenFor(db: Db, search: LoggedSearch & { page: numb
   return search.page === 1 && tidySearch(search).query ? signSearch(await appSecret(db, SECRET), search) : null
 }
 
-/** Does the same as verifySearchToken with the shop's own secret. */
+/** Does the same as `verifySearchToken` with the shop's own secret. */
 export async function getLoggedSearch(db: Db, token: string): Promise<LoggedSearch | null> {
   return verifySearchToken(await appSecret(db, SECRET), token)
 }

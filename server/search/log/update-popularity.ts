@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- every product has its points: it may be listed tomorrow */
+/* eslint-disable house/listed-products -- scores all products, because any may be listed tomorrow */
 import type { Db } from '#server/platform/db.ts'
 import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { MAX_POPULARITY, popularityPoints } from '../popularity.ts'

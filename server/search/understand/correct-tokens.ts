@@ -19,7 +19,10 @@ const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** The distance of 'wite' and 'navt'. Short words up to this distance need not be next to the garment. */
+/**
+ * The largest distance of near typos, such as 'wite' and 'navt'. Short words up to this distance need not be next to
+ * the garment.
+ */
 const NEARLY = 1
 /** Shorter words often mean something else: 'tat' is more likely that than tan. */
 const SHORTEST_NEAR = 4
@@ -44,7 +47,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => NAMING.has(role))?.cost ?? Infinity,
     isNamed,
   })
-  // In other languages descriptions follow the garment.
+  // In foreign sentences, descriptions follow the garment.
   const typed = new Set(tokens)
   const isForeign = translated.some((token) => !typed.has(token))
   const costOfThing = (typed: string) =>
@@ -74,7 +77,7 @@ const FARTHEST_HEAD = 1
 /** Corrects a word without meaning to a garment if the sentence names none: 'blue denim sorts' are shorts. */
 function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
   if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
-  // The last one: in 'wool cost camel size 12', no garment is near 'size'.
+  // Starts with the last word: in 'wool cost camel size 12', no garment is near 'size'.
   for (const [at, token] of [...tokens.entries()].reverse()) {
     const before = tokens[at - 1]
     if (!before || token.isAfterBreak || token.gap !== ' ' || !isDescription(before.word, lexicon)) continue
@@ -234,7 +237,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
   const hasPerson = tokens.some(({ word }) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'gender'))
-  // The garment must be this word.
+  // If all other words are known, this one must be the garment.
   const isOnly = tokens.every((other, place) => place === at || isKnown(other, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isBehindNot = lexicon.phrases.get(tokens[at - 1]?.word ?? '')?.[0]?.kind === 'not'
@@ -278,7 +281,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
   const [best] = ranked
-  // 'jewelry' and 'jewellery' are as near, but mean the same.
+  // Skips words that mean the same as the best one: 'jewelry' and 'jewellery' are equally near.
   const next = ranked.find(({ word }) => best && word !== best.word && !areSame(word, best.word, lexicon))
   // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
   if (!best || best.cost > FARTHEST) return null

@@ -15,7 +15,7 @@ const MIN_PARTNERS = 2
 const LONGEST_NAME = 100
 /** A full read from a cold disk takes seconds, and every first search waits for it. */
 const LONGEST_MS = 60_000
-/** A power of two. Names are compared in groups, so that a new name costs only its group. */
+/** The number of groups, a power of two. Names are compared in groups, so that a new name costs only its group. */
 const GROUPS = 256
 
 /** A changed part of the vocabulary. */
@@ -73,7 +73,8 @@ const COUNTED = Prisma.sql`
 export async function listVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
   return db.$transaction(
     async (tx) => {
-      // The planner has no statistics of labels that an import has just added, and would scan all products for each.
+      // Prevents sequential scans: the planner has no statistics of labels that an import has just added, and would
+      // scan all products for each.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       return tx.$queryRaw<VocabularyGroup[]>`
     WITH ${LABELS}, ${COUNTED}, names AS (

@@ -45,7 +45,7 @@ export function matchLetterWord(
   const next = tokens[from + length]
   if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')
     return { sizes: [{ key }], length: length + 1 }
-  // 'medium sized swimsuit'
+  // A size before 'sized': 'medium sized swimsuit'.
   const thing = tokens[from + length + 1]
   if (next?.raw.toLowerCase() === 'sized' && thing && CLOTHES.has(thing.word))
     return { sizes: [{ key }], length: length + 1 }
@@ -72,7 +72,7 @@ export function matchLetterWord(
     (isLast && token.isAfterBreak && from > 0) ||
     (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
   if (!isIn && isApart) return { sizes: [{ key }], length }
-  // 'medium mens hoodie'
+  // A size before a person: 'medium mens hoodie'.
   const isBeforePerson =
     text.length > 1 && next !== undefined && PEOPLE.has(next.word) && tokens.some(({ word }) => CLOTHES.has(word))
   if (!isIn && isBeforePerson) return { sizes: [{ key }], length }
@@ -85,7 +85,7 @@ export function matchLetterWord(
     from > 0 &&
     token.gap === ' ' &&
     tokens.some(({ raw }) => raw !== raw.toUpperCase())
-  // 'running leggings with pockets m'
+  // A single letter after a garment: 'running leggings with pockets m'.
   const isOwnLetter =
     /^[sml]$/i.test(text) &&
     token.gap === ' ' &&

@@ -116,7 +116,7 @@ function isListed(tokens: readonly Token[], at: number): boolean {
   return /^\s*,\s*$/.test(tokens[at]?.gap ?? '') && (!next || next.isAfterBreak || JOINS.has(next.word))
 }
 
-/** Reads a list or a range after the word 'size': '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
+/** Returns the sizes between the two ends of a range. If both ends are even, only even sizes, except for shoes. */
 function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
   const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
@@ -125,7 +125,7 @@ function between(from: number, to: number, tokens: readonly Token[]): WrittenSiz
   }))
 }
 
-/** '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
+/** Reads a list or a range after the word 'size': '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
 const matchNamedList = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
   const first = matchNamed(tokens, from)
   if (!first) return null
@@ -147,7 +147,7 @@ const matchNamedList = once((tokens, from): { sizes: WrittenSize[]; length: numb
     sizes.push(next.size)
     at = start + next.length
   }
-  // 'UK 5 or 6', '12 or 14 UK'.
+  // One named system applies to the entire list: 'UK 5 or 6', '12 or 14 UK'.
   const system = systemOf(sizes[0]) ?? systemOf(sizes.at(-1))
   return { sizes: withSystem(sizes, system), length: at - from }
 })
@@ -228,7 +228,7 @@ function matchBareNumbers(tokens: readonly Token[], from: number): { sizes: Writ
     numbers.every(
       (number) => number >= from && number <= to && (number % step === 0 || (step === 0.5 && isThird(number))),
     )
-  // '..., 12-14' on its own after a comma.
+  // A range on its own after a comma: '..., 12-14'.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
   // 'waterproof jacket women 14', 'costume for aqua aerobics 18', and any number that ends a sentence about clothes.
   const isAtEnd = isLast && from > 0 && !NO_SIZE_AFTER.has(before?.word ?? '')

@@ -10,7 +10,7 @@ const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cu
 
 /**
  * Reads a garment and a distant word that describes it as the phrase that they form together: 'slim black jeans' are
- * slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's kinds.
+ * slim jeans, and 'winter coat wool' is a wool coat. Does so only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = withoutWider(parts, tokens)
@@ -40,7 +40,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         !slugs.includes(narrower[0]?.value ?? '') ||
         meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
-        // 'Evening dress, long': the cut of long dresses.
+        // 'Evening dress, long' gets the cut of long dresses.
         read[at] = { ...head, kind: 'phrase', meanings: [...meaningsOf(head), ...phrase.filter(isCut)] }
         read[place] = { ...part, kind: 'phrase', meanings: FILLER }
         break

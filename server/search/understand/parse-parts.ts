@@ -21,7 +21,7 @@ export function parseParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const parts: Part[] = []
   let at = 0
   while (at < tokens.length) {
-    // '-wool', as in search engines.
+    // A minus sign excludes the word, as in search engines: '-wool'.
     if (
       (MINUS.test(tokens[at]?.gap ?? '') || (at === 0 && tokens[at]?.gap === '-')) &&
       /^\p{L}/u.test(tokens[at]?.raw ?? '')
@@ -105,10 +105,10 @@ const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 function matchAnyWord(tokens: readonly Token[], from: number): Part {
   const currency = CURRENCY_WORDS.at(tokens, from)
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
-  // The '100%' of '100% cotton'.
+  // Skips the '100%' of '100% cotton'.
   if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%')
     return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
-  // A birthday, or the date of one.
+  // Skips an ordinal, which belongs to a birthday or its date: '30th'.
   if (/^\d{1,2}(?:st|nd|rd|th)$/i.test(tokens[from]?.raw ?? ''))
     return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
   const count = countedTo(tokens, from)

@@ -34,7 +34,7 @@ const MAX_FOUND = 500
 const MIN_LENGTH_OF_OTHERS = 5
 /** Words of at least this length may have two typing errors. */
 const MIN_LENGTH_OF_TWO = 7
-/** People rarely mistype the first letter. */
+/** The extra cost of an error in the first letter, because people rarely mistype it. */
 const FIRST_LETTER = 0.4
 const COST = { swapped: 0.8, doubled: 0.7, missing: 0.9, other: 1 }
 const SECOND_ERROR = 0.6

@@ -19,7 +19,7 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 const MAX_TEXT = 1_000
 /** The maximum length of `rest`, as in the query string. */
 const MAX_REST = 200
-/** More than a search uses. Each word is a chip with a link that contains all others. */
+/** More than a search uses. Limited, because each word is a chip with a link that contains all others. */
 export const MAX_UNKNOWN_WORDS = 20
 const MAX_WORD = 60
 const ADULTS = ['women', 'men', 'unisex']
@@ -70,7 +70,7 @@ class Reading {
   readonly #parts: readonly Marked[]
   readonly #lexicon: Lexicon
   readonly #sentence: Sentence
-  /** 'For my granddaughter's 18th' */
+  /** True for sentences such as 'For my granddaughter's 18th'. */
   readonly #isForAdult: boolean
   readonly #found: Understood
 

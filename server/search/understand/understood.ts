@@ -26,7 +26,7 @@ export interface Understood {
   currency: PriceCurrency | undefined
   priceMinMinor?: number
   priceMaxMinor?: number
-  /** Whether no limit was named: 'cheap', 'around £50'. */
+  /** Whether the sentence names no exact limit: 'cheap', 'around £50'. */
   isPriceLoose?: boolean
   discountMin?: number
   onSale: boolean

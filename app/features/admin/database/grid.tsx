@@ -18,7 +18,7 @@ export function Grid({ caption, head, rows, none }: GridProps) {
       </div>
     )
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
     <div role="region" aria-label={caption ?? head.join(', ')} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-sm">
         {caption && <caption className="pb-2 text-left">{caption}</caption>}

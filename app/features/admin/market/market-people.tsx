@@ -35,14 +35,14 @@ export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
 
 /** The number of week columns in the table. */
 const MAX_WEEKS = 8
-/** Percentage of the colour at 100%. More would make the text on it hard to read. */
+/** The percentage of the colour in a cell with 100%. More would make the text on it hard to read. */
 const STRONGEST = 55
 
 function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
   if (!cohorts.length) return <p className="py-4 text-sm text-muted">No sign-ups in the last twelve weeks.</p>
   const columns = Math.min(MAX_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
     <div className="relative overflow-x-auto" tabIndex={0} role="group" aria-label="Retention">
       <table className="w-full min-w-[26rem] text-xs tabular-nums">
         <thead className="text-muted">

@@ -32,7 +32,7 @@ export function Performance({ performance }: Pick<MarketPageProps, 'performance'
         isDrawn
       />
       {routes.length > 0 && (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
         <div className="relative mt-4 overflow-x-auto" tabIndex={0} role="group" aria-label="Performance by route">
           <table className="w-full min-w-[36rem] text-sm tabular-nums">
             <thead className="text-muted">

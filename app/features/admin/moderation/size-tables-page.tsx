@@ -109,7 +109,7 @@ function Queued({ table }: { table: Table }) {
 function Rows({ table: { rows, brand } }: { table: Table }) {
   const used = MEASURES.filter((measure) => rows.some(({ body }) => body[measure]))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it by the arrow keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
     <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label={`${brand.name} sizes`}>
       <table className="w-full text-left tabular-nums">
         <thead>
