@@ -5,6 +5,8 @@ import { workFor } from '#server/importing/work-for.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -72,6 +74,11 @@ async function compare(connectionId: string) {
   return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
 }
 const deliver = (store: FakeStore) => store.deliver((message) => receiveMessage(database.db, message))
+/** Returns a function that does the work when it is called first. */
+function once(work: () => Promise<void>) {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
 /** Returns the name, status and ID of each product. */
 const products = async () =>
   database.db.product.findMany({
@@ -107,7 +114,7 @@ const sale = (externalId: number, commissionableMinor: bigint, refundedMinor = 0
 async function order(store: FakeStore, netMinor: number, productId = 1) {
   const product = await createProduct(database.db, { partnerId: ask.partner.id, status: 'archived' })
   const { id } = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 120 * MINUTE_MS) })
-  store.skipIds(1_000 - store.newId())
+  store.skipIds(Math.max(0, 1_000 - store.newId()))
   return store.order([{ productId, quantity: 2, netMinor }], {
     meta_data: [{ key: '_wc_order_attribution_session_entry', value: `${store.origin}/?wtf_cid=${id}` }],
   })
@@ -187,6 +194,33 @@ describe('connecting another store', () => {
     expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
   })
 
+  test('ends a comparison of the former store before it changes products', async () => {
+    former.addProduct({ name: 'Coat', sku: 'A-1' })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
+    const connectionId = await connect(former)
+    await importProducts()
+    const { id } = await database.db.reconciliation.create({ data: { connectionId } })
+    // The partner changes the store while the comparison is about to begin with the products.
+    const changing = once(async () => {
+      former.passSeconds(2 * 3_600)
+      former.addProduct({ name: 'Scarf', sku: 'A-2' })
+      await change(next)
+      await importProducts()
+    })
+    const storeProduct = {
+      findFirst: async <T, U>({ args, query }: { args: T; query: (args: T) => U }) => {
+        await changing()
+        return query(args)
+      },
+    }
+    const db = database.db.$extends({ query: { storeProduct } }) as unknown as typeof database.db
+    await reconcileStore({ db, siteUrl: ask.visit.siteUrl }, id, signal)
+    expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      error: 'The store is no longer connected.',
+    })
+    expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
+  })
+
   test("leaves it to the partner whether to archive most of the former store's products", async () => {
     const coats = ['Coat 1', 'Coat 2', 'Coat 3', 'Coat 4']
     for (const name of coats) former.addProduct({ name, sku: name })
@@ -206,8 +240,13 @@ describe('connecting another store', () => {
     while (!(await workFor(database, ask.partner.id, AbortSignal.timeout(60_000))));
     expect((await getImport(ask, { importId })).status).toBe('applied')
     await stay()
+    // With more products of the next store, those of the former one are fewer than half. They stay nevertheless.
+    const boots = ['Boots 2', 'Boots 3', 'Boots 4', 'Boots 5', 'Boots 6']
+    for (const name of boots) next.addProduct({ name, sku: name })
+    expect((await importProducts()).status).toBe('applied')
+    expect(await shown()).toEqual(['Boots', ...boots, ...coats].map((name) => `${name}: active`))
     await beginStoreSync(database.db, nextId, null)
-    await stay()
+    expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 0 })
   })
 })
 
@@ -238,6 +277,69 @@ describe('orders of another store', () => {
     await processEvents(database.db, formerId, signal)
     expect(await sales()).toEqual([sale(one.id, 5_000n, 2_500n), sale(one.id, 2_000n, 2_000n)])
     expect(await owed()).toEqual([commission / 2n, 0n])
+  })
+
+  test('that change while the store is disconnected are compared when the same store is reconnected', async () => {
+    // Earlier than the hour that every comparison reads again.
+    former.passSeconds(-30 * 60)
+    const formerId = await connect(former)
+    const one = await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    await database.db.shopifyConnection.update({
+      where: { id: formerId },
+      data: { reconciledUntil: new Date(Date.now() - 90 * MINUTE_MS) },
+    })
+    const look = { connectionId: formerId, externalOrderId: String(one.id), storeOrder: {} }
+    await database.db.orderLook.create({ data: { ...look, nextAt: new Date() } })
+    await database.db.orderLook.create({ data: { ...look, externalOrderId: '1', looks: 4, isReady: true } })
+    await disconnectStore(ask)
+    former.passSeconds(5)
+    former.refund(one.id, { lineId: one.line_items[0]?.id ?? 0, quantity: 2 })
+    const { id: missed } = await order(former, 7_000)
+    expect(await connect(former)).toBe(formerId)
+    const due = await database.db.orderLook.findMany({ where: { connectionId: formerId, nextAt: { not: null } } })
+    expect(due.map(({ externalOrderId }) => externalOrderId)).toEqual([String(one.id)])
+    expect(await compare(formerId)).toMatchObject({ error: '', ordersMended: 2 })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 5_000n), sale(missed, 7_000n)])
+  })
+
+  test('can be refunded and cancelled by the conversions API once their store is disconnected', async () => {
+    const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
+      const about = { order_id: '1001', occurred_at: new Date().toISOString(), ...given }
+      const refund = { ...about, type: 'order.refunded', currency: 'EUR', amount: '10.00' }
+      const { data } = parseEvent(type === 'refunded' ? refund : { ...about, type: 'order.cancelled' })
+      const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
+      return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
+    }
+    const formerId = await connect(former)
+    const one = await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    const problem = 'Your WooCommerce store already reports this order.'
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'refused', problem })
+    expect(await tell('cancelled')).toMatchObject({ outcome: 'refused', problem })
+
+    await disconnectStore(ask)
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 1_000n)])
+    const nextId = await connect(next)
+    expect(await tell('refunded', { refund_id: 'r2' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 2_000n)])
+
+    // The connected store has an order with this number, too, but without a click.
+    next.skipIds(1_000 - next.newId())
+    const other = next.order([{ productId: 1, quantity: 1, netMinor: 2_000 }])
+    expect(other.id).toBe(one.id)
+    next.refund(other.id, { amountMinor: 500 })
+    await deliver(next)
+    await processEvents(database.db, nextId, signal)
+    const ambiguous = 'Several of your orders have this number'
+    await expect(tell('refunded', { refund_id: 'r3' })).rejects.toThrow(ambiguous)
+    await expect(tell('cancelled')).rejects.toThrow(ambiguous)
+    await disconnectStore(ask)
+    expect(await tell('cancelled')).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
+    expect(await owed()).toEqual([0n])
   })
 
   test('are not mistaken for held orders of the former store', async () => {

@@ -8,6 +8,8 @@ export interface EventBatch {
   productsRead: Set<string>
   /** Products that may be read together with the next one. */
   productsToRead: Set<string>
+  /** The connection with the store's currency, which was read after the first products. */
+  current?: ShopifyConnection
   /** For stock messages: maps item ids to product ids. Contains only items that were ours when the batch began. */
   productOfItem: ReadonlyMap<string, string>
 }

@@ -221,11 +221,11 @@ describe('a webhook', () => {
         .map((variant) => variant.stock)
         .sort()
 
-    test('sends one request to the store', async () => {
+    test('sends one request for the products and one for their currency', async () => {
       await deliver()
       const before = shop.questions
       expect(await work()).toBe('nothing')
-      expect(shop.questions - before).toBe(1)
+      expect(shop.questions - before).toBe(2)
       expect(await stock()).toEqual([3, 3, 3])
     })
 

@@ -1,4 +1,4 @@
-import type { OrderLook, ShopifyConnection } from '#prisma/generated/client.ts'
+import type { OrderLook, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
@@ -34,6 +34,12 @@ export async function beginLooking(
     VALUES (${connection.id}::uuid, ${order.id}, now() + ${FIRST_LOOK_SECONDS} * interval '1 second', ${JSON.stringify(order)}::jsonb)
     ON CONFLICT (connection_id, external_order_id) DO UPDATE SET store_order = excluded.store_order
     WHERE order_looks.store_order ->> 'updatedAt' < excluded.store_order ->> 'updatedAt'`
+}
+
+/** Schedules the reads that disconnecting the store ended. */
+export async function resumeLooking(tx: Prisma.TransactionClient, connectionId: string): Promise<void> {
+  const unread = { connectionId, nextAt: null, isReady: false, looks: { lt: LOOK_AFTER_MS.length } }
+  await tx.orderLook.updateMany({ where: unread, data: { nextAt: new Date() } })
 }
 
 /**

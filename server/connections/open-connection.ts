@@ -13,6 +13,7 @@ import type { StoreAccess, StorePlatform, StoreShop, Subscribed } from '#server/
 import { sealSecrets } from '#server/stores/store-secrets.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
+import { resumeLooking } from './look-at-journeys.ts'
 import { ofStore, storePatience } from './refused-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
@@ -64,12 +65,12 @@ export async function openConnection(
   await assertCurrencyFits(db, partner.id, proof)
   const before = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, platform: platform.name, shopId: shop.id },
-    select: { id: true },
+    select: { id: true, reconciledUntil: true, connectedAt: true },
   })
   const id = before?.id ?? newId()
   const uri = storeCallbackUrl(visit.siteUrl, { id, platform: platform.name })
   const subscribed = await ofStore(
-    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret }),
+    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret, isSecretNew: true }),
     platform,
   )
   const failed = failedTopics(subscribed)
@@ -83,8 +84,8 @@ export async function openConnection(
     connectedAt: new Date(),
     connectedById: viewer.userId,
     lastDeliveryAt: null,
-    // Start now: older orders are not our sales.
-    reconciledUntil: new Date(),
+    // A new store starts now: older orders are not our sales. A known store may have changed orders while disconnected.
+    reconciledUntil: before ? (before.reconciledUntil ?? before.connectedAt) : new Date(),
     disconnectedAt: null,
   }
   try {
@@ -93,6 +94,7 @@ export async function openConnection(
       if (before) await tx.shopifyConnection.update({ where: { id }, data: columns })
       else await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
+      await resumeLooking(tx, id)
       await noteSubscriptions(tx, id, subscribed)
       await adoptWebsite(tx, partner.id, proof, visit.siteUrl)
       const data = {

@@ -1,4 +1,5 @@
 import type { ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
+import { withCurrency } from '#server/importing/compare-currency.ts'
 import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
@@ -95,7 +96,15 @@ async function getAgain({ db, connection, signal, batch }: Work, productId: stri
   const products = await noted(db, connection, async () =>
     fetchProducts(await accessOf(db, connection, { signal }), ids, { signal }),
   )
-  if (products.length) await applyStoreProducts(db, connection, products)
+  if (products.length) {
+    const current = (batch.current ??= await noted(db, connection, () => withCurrency(db, connection, signal)))
+    const { currency } = await db.partner.findUniqueOrThrow({
+      where: { id: connection.partnerId },
+      select: { currency: true },
+    })
+    // While the currencies differ, the connection says so. A comparison or an import reads these products again later.
+    if (currency === current.currency) await applyStoreProducts(db, current, products)
+  }
   for (const id of ids) {
     if (!products.some((product) => product.id === id)) await archiveStoreProduct(db, connection.id, id)
     productsRead.add(id)

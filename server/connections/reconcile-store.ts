@@ -1,4 +1,5 @@
 import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
+import { compareCurrency } from '#server/importing/compare-currency.ts'
 import { applyStoreProducts, archiveFormerProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
@@ -15,7 +16,6 @@ import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
-import { compareCurrency } from './compare-currency.ts'
 import { stateAfter } from './open-connection.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
@@ -62,7 +62,7 @@ export async function reconcileStore(
   await db.reconciliation.updateMany({ where: { id: reconciliationId, begunAt: null }, data: { begunAt: startedAt } })
   const drift: Drift[] = []
   try {
-    if (connection.status === 'revoked') throw new AppError('conflict', 'The store is no longer connected.')
+    await goOn({ db, connection, signal })
     const found = await noted(db, connection, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }
@@ -108,6 +108,16 @@ async function keep(db: Db, id: string, data: Prisma.ShopifyConnectionUpdateMany
   await db.shopifyConnection.updateMany({ where: { id, status: { not: 'revoked' } }, data })
 }
 
+/**
+ * Continues only if the store is still connected: a comparison may take an hour.
+ * @throws AppError conflict
+ */
+async function goOn({ db, connection, signal }: Pick<Comparison, 'db' | 'connection' | 'signal'>): Promise<void> {
+  signal.throwIfAborted()
+  if (!(await db.shopifyConnection.count({ where: { id: connection.id, status: { not: 'revoked' } } })))
+    throw new AppError('conflict', 'The store is no longer connected.')
+}
+
 /** Reports and skips orders that cannot be read or stored. */
 async function compareOrders(comparison: Comparison) {
   const { db, connection, access, signal, drift } = comparison
@@ -117,6 +127,7 @@ async function compareOrders(comparison: Comparison) {
   let orders = 0
   let ordersMended = 0
   for await (const page of platformOf(connection).listChangedOrders(access, since, { signal, hashEmail })) {
+    await goOn(comparison)
     orders += page.orders.length + page.unreadable.length
     for (const { name, error } of page.unreadable)
       noteDrift(drift, { what: 'order', id: name, before: NOT_READABLE, after: error.message })
@@ -174,7 +185,7 @@ async function recountRefunds(comparison: Comparison) {
   })
   let ordersMended = 0
   for (const { externalId } of known) {
-    signal.throwIfAborted()
+    await goOn(comparison)
     const order = await fetchOrder(access, externalId, { signal, hashEmail })
     if (order && (await mendOrder(comparison, order))) ordersMended++
   }
@@ -195,7 +206,8 @@ async function saleOf(db: Db, { id: storeId, partnerId }: ShopifyConnection, ord
 const inWords = (sale: Conversion | null): string =>
   sale ? `${sale.status}, ${sale.netMinor} minor units of ${sale.currency}` : 'not known'
 
-async function compareProducts({ db, connection, access, signal, drift }: Comparison) {
+async function compareProducts(comparison: Comparison) {
+  const { db, connection, access, signal, drift } = comparison
   const lastWell = await db.reconciliation.findFirst({
     where: {
       connectionId: connection.id,
@@ -211,7 +223,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
   let products = 0
   let productsMended = 0
   for await (const changed of listChangedProducts(access, since, { signal })) {
-    signal.throwIfAborted()
+    await goOn(comparison)
     products += changed.length
     const knownAt = await knownProducts(db, connection.id, changed)
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
@@ -227,7 +239,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
       noteDrift(drift, { what: 'product', id, before, after: updatedAt.toISOString() })
     }
   }
-  return { products, productsMended: productsMended + (await archiveGone({ db, connection, access, signal, drift })) }
+  return { products, productsMended: productsMended + (await archiveGone(comparison)) }
 }
 
 /** Returns the update times of those products that we have, by id. */
@@ -244,13 +256,14 @@ async function knownProducts(
 }
 
 /** Archives products that the store deleted without a message, or that only a former store had. @returns the count */
-async function archiveGone({ db, connection, access, signal, drift }: Comparison): Promise<number> {
+async function archiveGone(comparison: Comparison): Promise<number> {
+  const { db, connection, access, signal, drift } = comparison
   const { findExistingProducts } = platformOf(connection)
   const former = await archiveFormerProducts(db, connection)
   for (const id of former) noteDrift(drift, { what: 'product', id, before: 'active', after: 'of a former store' })
   let gone = former.length
   for (let last = ''; ;) {
-    signal.throwIfAborted()
+    await goOn(comparison)
     // eslint-disable-next-line house/listed-products -- includes products of partners that are not open
     const shown = await db.storeProduct.findMany({
       where: { connectionId: connection.id, externalId: { gt: last }, product: ACTIVE_WHERE },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importNewPrices } from '#server/importing/compare-currency.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
 import { workFor } from '#server/importing/work-for.ts'
@@ -132,6 +133,17 @@ describe('connecting by key', () => {
     expect(await connection()).toMatchObject({ status: 'active' })
   })
 
+  test('replaces webhooks that could not be removed, because they sign with the former secret', async () => {
+    await connect()
+    store.failsWith = 503
+    expect(await disconnectStore(ask)).toMatchObject({ leavesWebhooks: true })
+    store.failsWith = null
+    await connect()
+    const row = await connection()
+    expect(store.webhooks.map(({ topic }) => topic)).toEqual(platformOf(row).topics)
+    expect(new Set(store.webhooks.map((each) => each.secret))).toEqual(new Set([openSecrets(row).secret]))
+  })
+
   test('is undone by disconnecting, which removes our webhooks and deletes the key', async () => {
     await connect()
     store.saveWebhook(null, {
@@ -183,6 +195,44 @@ describe('products', () => {
     expect(await fetching()).toBe(0)
   })
 
+  test('keep their prices if a webhook or an import comes between a change of currency and the next comparison', async () => {
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    const price = async () =>
+      database.db.product.findFirst({
+        where: { partnerId: ask.partner.id },
+        select: { priceMinor: true, currency: true },
+      })
+    await connect()
+    await importProducts()
+    const isSaid = async () => {
+      const { status, statusReason } = await connection()
+      return status === 'degraded' && statusReason.includes('it sells in GBP, but your currency on WTF is EUR')
+    }
+    store.currency = 'GBP'
+    store.passSeconds(5)
+    store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
+    await store.deliver(receive)
+    await work()
+    expect([await price(), await isSaid()]).toEqual([{ priceMinor: 4_900, currency: 'EUR' }, true])
+    expect(await database.db.webhookEvent.count({ where: { status: { not: 'done' } } })).toBe(0)
+
+    await database.db.shopifyConnection.updateMany({ data: { currency: 'EUR', status: 'active', statusReason: '' } })
+    expect(await importProducts()).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('Your store sells in GBP, but your currency on WTF is EUR') as string,
+    })
+    expect([await price(), await isSaid()]).toEqual([{ priceMinor: 4_900, currency: 'EUR' }, true])
+
+    // A store that does not report its currency is read as before.
+    await database.db.shopifyConnection.updateMany({ data: { currency: 'EUR', status: 'active', statusReason: '' } })
+    store.currency = ''
+    store.passSeconds(5)
+    store.changeProduct(Number(product['id']), { price: '29', regular_price: '29' })
+    await store.deliver(receive)
+    await work()
+    expect(await price()).toEqual({ priceMinor: 2_900, currency: 'EUR' })
+  })
+
   test('are imported again with the store’s new currency when the partner reconnects', async () => {
     store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     await connect()
@@ -191,6 +241,21 @@ describe('products', () => {
     await reconcile()
     await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
     expect((await connect()).isNew).toBe(false)
+    expect(await fetching()).toBe(1)
+  })
+
+  test('are imported again a day after an import with the new currency failed', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.currency = 'GBP'
+    await reconcile()
+    await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
+    await reconcile()
+    await database.db.productImport.updateMany({ where: { status: 'fetching' }, data: { status: 'failed' } })
+    await reconcile()
+    expect(await fetching()).toBe(0)
+    await importNewPrices(database.db, await connection(), new Date(Date.now() + 25 * 60 * MINUTE_MS))
     expect(await fetching()).toBe(1)
   })
 
@@ -260,6 +325,8 @@ describe('orders', () => {
   })
 
   test('are compared even if the store does not report its currency', async () => {
+    // Within the hour that a comparison looks back.
+    store.passSeconds(30 * 60)
     await connect()
     const { id } = await click()
     const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))

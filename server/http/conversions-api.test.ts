@@ -271,8 +271,9 @@ describe('POST /api/v1/conversions', () => {
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
   })
 
-  test('does not change an order reported by Shopify', async () => {
+  test('does not change an order that a connected Shopify store reports', async () => {
     const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
+    await createConnection(database.db, partnerId)
     const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
     await recordOrder(database.db, partnerId, order, at(-1))
     const before = await sale(id)

@@ -4,6 +4,7 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
+import { withCurrency } from './compare-currency.ts'
 import { draftOf, hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
@@ -27,8 +28,12 @@ export async function fetchStore(
 ): Promise<boolean> {
   const { id, partnerId } = given
   const connection = await connectedStore(db, given)
-  const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
-  refuseForeignCurrency(connection.currency, partner.currency)
+  const checkCurrency = async () => {
+    const { currency } = await withCurrency(db, connection, signal)
+    const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
+    refuseForeignCurrency(currency, partner.currency)
+  }
+  await checkCurrency()
   const platform = platformOf(connection)
   const step = { where: { id, status: 'fetching' as const } }
   const noRoom = () =>
@@ -62,6 +67,8 @@ export async function fetchStore(
       throw isDiskFull(error) ? noRoom() : error
     })
   if (byteSize === null) return false
+  // Listing may take an hour.
+  await checkCurrency()
   await db.productImport.updateMany({
     ...step,
     data: { status: 'uploaded', byteSize, fileBytes: byteSize, message: null },

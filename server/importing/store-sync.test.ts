@@ -341,7 +341,7 @@ describe('a sync fails with a reason if', () => {
   })
 
   test('its prices are in another currency', async () => {
-    await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { currency: 'EUR' } })
+    shop.currency = 'EUR'
     expect(await failed()).toMatch(/Your store sells in EUR/)
   })
 

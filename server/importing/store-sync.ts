@@ -8,7 +8,7 @@ import type { StoreProduct } from '#server/stores/store-product.ts'
 import { archive } from './apply-products.ts'
 import { ENDED } from './import-files.ts'
 import { wakeImports } from './wake-imports.ts'
-import { getProductRules } from './import-rules.ts'
+import { connectedStore, getProductRules } from './import-rules.ts'
 import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, storeAct, storeLink } from './store-link.ts'
@@ -34,6 +34,12 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
       select: { id: true },
     })
     if (running) return running.id
+    // If the partner kept the former store's products, they stay.
+    const last = await tx.productImport.findFirst({
+      where: { connectionId, status: 'applied' },
+      orderBy: { createdAt: 'desc' },
+      select: { gone: true },
+    })
     const { id } = await tx.productImport.create({
       data: {
         id: newId(),
@@ -43,7 +49,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
         source: 'store',
         fileName: shop,
         format: 'shopify',
-        gone: 'archive',
+        gone: last?.gone ?? 'archive',
         isAutomatic: true,
         status: 'fetching',
       },
@@ -66,7 +72,8 @@ export interface AppliedProducts {
 /**
  * Writes products in their store's current version, with the same plan and writer as imports. A version older than ours
  * changes nothing.
- * @throws AppError bad_input if the store's prices are in a currency other than the partner's
+ * @throws AppError bad_input if the store's prices are in a currency other than the partner's; conflict if the store is
+ *   no longer connected
  */
 export async function applyStoreProducts(
   db: Db,
@@ -74,6 +81,7 @@ export async function applyStoreProducts(
   products: readonly StoreProduct[],
 ): Promise<AppliedProducts> {
   const { id: connectionId, partnerId, shop } = connection
+  await connectedStore(db, { connectionId })
   const { owner, rules } = await getProductRules(db, partnerId, 'shopify')
   refuseForeignCurrency(connection.currency, owner.partner.currency)
   for (const { id, leftOut } of products) if (leftOut !== '') await archiveStoreProduct(db, connectionId, id)
@@ -138,7 +146,8 @@ export async function archiveStoreProduct(db: Db, connectionId: string, external
 /**
  * Archives products that came only from former stores of the partner, not from a feed. Only an import of the current
  * store can tell which products that store lacks. So nothing happens unless its latest import was applied and archived
- * the missing products, and no import is in progress or waits for the partner.
+ * the missing products, and no import is in progress or waits for the partner. A store that has been disconnected in the
+ * meantime archives nothing: the next store's products would count as a former store's.
  * @returns their ids
  */
 export async function archiveFormerProducts(
@@ -160,7 +169,13 @@ export async function archiveFormerProducts(
   if (latest?.status !== 'applied' || latest.gone !== 'archive' || isPending) return []
   // eslint-disable-next-line house/listed-products -- the partner's own products, even if the partner is not open
   const former = await db.product.findMany({
-    where: { partnerId, ...ACTIVE_WHERE, storeProducts: { some: {}, none: { connectionId } }, feeds: { none: {} } },
+    where: {
+      partnerId,
+      ...ACTIVE_WHERE,
+      storeProducts: { some: {}, none: { connectionId } },
+      feeds: { none: {} },
+      partner: { shopifyConnections: { some: { id: connectionId, status: { not: 'revoked' } } } },
+    },
     select: { id: true },
   })
   const ids = former.map(({ id }) => id)

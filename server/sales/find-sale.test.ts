@@ -88,11 +88,9 @@ describe('an order reported by the conversions API or a file', () => {
             expect(chooseSale([known], report(source), storeId)).toBe(known)
     })
 
-    test('is matched to a sale that a former store reported only if no other store is connected', () => {
-      expect(chooseSale([OLD_STORE_SALE], report('api'), NEXT)).toBeNull()
-      expect(chooseSale([OLD_STORE_SALE], report('api'), NO_STORE)).toBe(OLD_STORE_SALE)
-      const ofNone = sale('woocommerce', NO_STORE)
-      expect(chooseSale([ofNone], report('api'), NEXT)).toBe(ofNone)
+    test('is matched to the only sale with its number, even if a former store reported it', () => {
+      for (const known of [OLD_STORE_SALE, sale('woocommerce', NO_STORE)])
+        for (const storeId of [NEXT, NO_STORE]) expect(chooseSale([known], report('api'), storeId)).toBe(known)
     })
 
     test('is matched to the sale of the connected store rather than to others', () => {

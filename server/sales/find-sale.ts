@@ -41,11 +41,27 @@ export async function findSale(
     select: { id: true, storeId: true, source: true, orderedAt: true, paidAt: true },
   })
   const sale = chooseSale(sales, report, storeId)
+  if (sale && report.orderedAt === undefined && !isFromStore(report.source) && sale.storeId !== storeId)
+    await refuseIfAlsoIn(tx, { partnerId, storeId, externalId: report.id }, sale)
   const isOfStore = sale && (!isFromStore(report.source) || isKnownFromStore(sale))
   return {
     saleId: sale?.id ?? null,
     key: { partnerId, storeId: isOfStore ? sale.storeId : storeId, externalId: report.id },
   }
+}
+
+/**
+ * Refuses a message without a time about a former store's sale if the connected store has an order with that number.
+ * @throws AppError conflict
+ */
+async function refuseIfAlsoIn(
+  tx: Tx,
+  { partnerId, storeId, externalId }: OrderKey,
+  { source }: Pick<Candidate, 'source'>,
+): Promise<void> {
+  if (storeId === NO_STORE || !isCountedByStore(source)) return
+  const isRefunded = await tx.orderRefund.count({ where: { partnerId, storeId, externalOrderId: externalId } })
+  if (isRefunded || (await tx.heldOrder.count({ where: { partnerId, storeId, externalId } }))) throw severalOrders()
 }
 
 /** Gives a sale and its refunds to the store that numbered its order. */
@@ -143,15 +159,15 @@ export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'
   // Partners report refunds of a store's order in that store, so this refund may be about an order that they reported
   // to us.
   if (ownOrder && (!isFromStore(ownOrder.source) || orders.every(({ source }) => isFromStore(source)))) return ownOrder
-  if (orders.length > 1)
-    throw new AppError(
-      'conflict',
-      'Several of your orders have this number, and we cannot tell which one you mean. Nothing was changed. Please contact us.',
-    )
-  const [only] = orders
-  if (!only || (storeId !== NO_STORE && isCountedByStore(only.source) && isKnownFromStore(only))) return null
-  return only
+  if (orders.length > 1) throw severalOrders()
+  return orders[0] ?? null
 }
+
+const severalOrders = () =>
+  new AppError(
+    'conflict',
+    'Several of your orders have this number, and we cannot tell which one you mean. Nothing was changed. Please contact us.',
+  )
 
 /** Whether we know which store's order it is. Otherwise its `storeId` is only the store that was connected at the time. */
 const isKnownFromStore = ({ source, storeId }: Pick<Candidate, 'storeId' | 'source'>): boolean =>

@@ -19,19 +19,20 @@ type Webhook = z.infer<typeof webhook>
 /**
  * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
  * again would keep its count of failures, so that the next failure would disable it. The store signs with `secret`.
+ * @param options.isSecretNew replaces active webhooks, too, because they sign with another secret
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(
   access: StoreAccess,
   callbackUrl: string,
   topics: readonly string[],
-  { secret, ...options }: AskOptions & { secret: string },
+  { secret, isSecretNew = false, ...options }: AskOptions & { secret: string; isSecretNew?: boolean },
 ): Promise<Subscribed> {
   const known = (await listAll(access, options)).filter(({ delivery_url: url }) => url === callbackUrl)
   const result: Subscribed = {}
   for (const topic of topics) {
     const there = known.filter((each) => each.topic === topic)
-    const active = there.find(({ status }) => status === 'active')
+    const active = isSecretNew ? undefined : there.find(({ status }) => status === 'active')
     result[topic] = active
       ? { id: String(active.id) }
       : await replace(access, there, { topic, delivery_url: callbackUrl, secret }, options)
@@ -41,7 +42,7 @@ export async function subscribe(
 
 async function replace(
   access: StoreAccess,
-  disabled: Webhook[],
+  former: Webhook[],
   { topic, delivery_url, secret }: { topic: string; delivery_url: string; secret: string },
   options: AskOptions,
 ): Promise<Subscribed[string]> {
@@ -51,7 +52,7 @@ async function replace(
     const id = String(parseAnswer(webhook, answer, 'a webhook').id)
     await unsubscribeFromWoo(
       access,
-      disabled.map((each) => String(each.id)),
+      former.map((each) => String(each.id)),
       options,
     )
     return { id }

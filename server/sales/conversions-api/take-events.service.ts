@@ -2,10 +2,11 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
-import { findSale } from '#server/sales/find-sale.ts'
+import { findSale, NO_STORE } from '#server/sales/find-sale.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
   CancelledEvent,
@@ -29,6 +30,7 @@ interface Taking {
 
 const KNOWN = {
   id: true,
+  storeId: true,
   source: true,
   currency: true,
   orderName: true,
@@ -71,15 +73,23 @@ async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<
   }
 }
 
+/** Whether the store of a sale is connected. It then reports refunds and cancellations itself. */
+const isConnected = async ({ db, partnerId }: Taking, { storeId }: Known, { name: platform }: StorePlatform) =>
+  (await db.shopifyConnection.count({
+    where: { partnerId, platform, status: { not: 'revoked' }, ...(storeId !== NO_STORE && { id: storeId }) },
+  })) > 0
+
 /**
  * Records an event that a store reports about an order. Repeated events count once. The result says whether an event
- * was refused.
+ * was refused. A connected store reports its orders itself. Once it is disconnected, only these events can refund or
+ * cancel its sales.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const known = await getKnown(taking, event)
   const store = known && platformNamed(known.source)
-  if (store) return refused(event, known, `Your ${store.label} store already reports this order.`)
+  if (store && (event.type === 'order.paid' || (await isConnected(taking, known, store))))
+    return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
   if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
   if (known && known.currency !== event.currency)

@@ -1,8 +1,11 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
-import { beginStoreSync } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
+import { accessOf } from '#server/stores/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import { beginStoreSync } from './store-sync.ts'
 
 /**
  * Checks a store's currency again. While it differs from the partner's, the connection needs attention and products are
@@ -33,13 +36,32 @@ export async function compareCurrency(
 }
 
 /**
+ * Does the same before prices are written, because products of stores have no currency. Call it after the prices were
+ * read, so that they are not in a newer currency. If the store does not report its currency, the known one counts.
+ */
+export async function withCurrency(
+  db: Db,
+  connection: ShopifyConnection,
+  signal: AbortSignal,
+): Promise<ShopifyConnection> {
+  try {
+    return await compareCurrency(db, connection, await accessOf(db, connection, { signal }), signal)
+  } catch (error) {
+    if (error instanceof StoreError && ['forbidden', 'not_found', 'bad_answer'].includes(error.kind)) return connection
+    throw error
+  }
+}
+
+/**
  * Imports a store's products again if some still have prices in another currency, and no import has begun since the
- * partner changed its currency. One import is enough: the store may not be able to send all prices again.
+ * partner changed its currency. One import that does not fail is enough: the store may not be able to send all prices
+ * again.
  * @param connection with the partner's current currency
  */
 export async function importNewPrices(
   db: Db,
   { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
+  now = new Date(),
 ): Promise<void> {
   // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const old = await db.storeProduct.findFirst({
@@ -55,6 +77,10 @@ export async function importNewPrices(
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { at: true },
   })
-  if (changed && !(await db.productImport.count({ where: { connectionId: id, createdAt: { gte: changed.at } } })))
-    await beginStoreSync(db, id, null)
+  if (!changed) return
+  // A failed import is tried again after a day: some stores are compared every few minutes.
+  const aDayAgo = new Date(now.getTime() - DAY_MS)
+  const isTried = { OR: [{ status: { not: 'failed' as const } }, { createdAt: { gte: aDayAgo } }] }
+  const where = { connectionId: id, createdAt: { gte: changed.at }, ...isTried }
+  if (!(await db.productImport.count({ where }))) await beginStoreSync(db, id, null)
 }
