@@ -195,6 +195,21 @@ describe('products', () => {
     expect(await fetching()).toBe(0)
   })
 
+  test('are updated if a plugin hides the index of the REST API from visitors', async () => {
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.hidesIndex = true
+    store.passSeconds(5)
+    store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
+    await store.deliver(receive)
+    await work()
+    expect(await database.db.product.findFirst({ where: { partnerId: ask.partner.id } })).toMatchObject({
+      priceMinor: 3_900,
+    })
+    expect((await connection()).status).toBe('active')
+  })
+
   test('keep their prices if a webhook or an import comes between a change of currency and the next comparison', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     const price = async () =>

@@ -19,7 +19,7 @@ export async function compareCurrency(
   signal: AbortSignal,
 ): Promise<ShopifyConnection> {
   const { id, partnerId } = connection
-  const { currency } = await platformOf(connection).fetchShop(access, signal)
+  const currency = await platformOf(connection).fetchCurrency(access, signal)
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
   const connected = { id, status: { not: 'revoked' as const } }
   if (currency !== connection.currency) await db.shopifyConnection.updateMany({ where: connected, data: { currency } })
@@ -35,6 +35,14 @@ export async function compareCurrency(
   return { ...connection, currency }
 }
 
+/** Answers of stores that hide their currency from a key that may read products. */
+const WITHOUT_CURRENCY: ReadonlySet<StoreError['kind']> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'bad_answer',
+])
+
 /**
  * Does the same before prices are written, because products of stores have no currency. Call it after the prices were
  * read, so that they are not in a newer currency. If the store does not report its currency, the known one counts.
@@ -47,7 +55,7 @@ export async function withCurrency(
   try {
     return await compareCurrency(db, connection, await accessOf(db, connection, { signal }), signal)
   } catch (error) {
-    if (error instanceof StoreError && ['forbidden', 'not_found', 'bad_answer'].includes(error.kind)) return connection
+    if (error instanceof StoreError && WITHOUT_CURRENCY.has(error.kind)) return connection
     throw error
   }
 }

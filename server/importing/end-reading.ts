@@ -74,8 +74,12 @@ async function judge(
         : null
   if (doubt !== null) {
     const message = `${doubt} Nothing was changed. Review the import, then start or discard it.`
-    // The partner decides again what happens to missing products.
-    return { given: { message, gone: 'keep' }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
+    // The partner decides again what happens to missing products, if any.
+    return {
+      given: { message, ...(goneCount > 0 && { gone: 'keep' as const }) },
+      feed: { isActive: false, nextReadAt: null, message },
+      isSame: false,
+    }
   }
   const feed = { failures: 0, message: null }
   // A store's import must always run: it also links the store's products to ours.

@@ -34,9 +34,9 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
       select: { id: true },
     })
     if (running) return running.id
-    // If the partner kept the former store's products, they stay.
+    // If the partner has chosen what happens to missing products, such as those of a former store, it stays so.
     const last = await tx.productImport.findFirst({
-      where: { connectionId, status: 'applied' },
+      where: { connectionId, status: 'applied', isAutomatic: false, goneCount: { gt: 0 } },
       orderBy: { createdAt: 'desc' },
       select: { gone: true },
     })

@@ -31,6 +31,7 @@ export const shopify: StorePlatform = {
   worksWithoutWebhooks: false,
   resendsMessages: true,
   hidesDeletedRefunds: false,
+  fetchCurrency: async (access, signal) => (await fetchShopifyShop(access, signal)).currency,
   fetchShop: fetchShopifyShop,
   exchangeCredentials,
   addressOf: shopifyUrlOf,

@@ -157,6 +157,8 @@ export interface StorePlatform {
    */
   readonly hidesDeletedRefunds: boolean
 
+  /** Returns the currency of the store's prices, asking only what products need, too. @throws StoreError */
+  readonly fetchCurrency: (access: StoreAccess, signal?: AbortSignal) => Promise<string>
   /** @throws StoreError */
   readonly fetchShop: (access: StoreAccess, signal?: AbortSignal) => Promise<StoreShop>
   /** Exchanges credentials for a token; null if keys are tokens. @throws StoreError unauthorized if the store does not know them */

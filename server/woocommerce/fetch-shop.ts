@@ -18,14 +18,15 @@ const currency = z.object({ code: z.string().regex(/^[A-Z]{3}$/) })
  * @throws StoreError
  */
 export async function fetchWooShop(access: StoreAccess, signal?: AbortSignal): Promise<StoreShop> {
-  const options = signal ? { signal } : {}
-  const { code } = parseAnswer(
-    currency,
-    await askWoo(access, `${API_VERSION}/data/currencies/current`, options),
-    'its currency',
-  )
-  const { name, domain } = await fetchSite(access.shop, options)
+  const code = await fetchWooCurrency(access, signal)
+  const { name, domain } = await fetchSite(access.shop, signal ? { signal } : {})
   return { id: domain, name, domain, currency: code, primaryHost: new URL(`https://${domain}`).host, scopes: [] }
+}
+
+/** Returns the currency of a store's prices. @throws StoreError */
+export async function fetchWooCurrency(access: StoreAccess, signal?: AbortSignal): Promise<string> {
+  const answer = await askWoo(access, `${API_VERSION}/data/currencies/current`, signal ? { signal } : {})
+  return parseAnswer(currency, answer, 'its currency').code
 }
 
 /** Finds a WooCommerce store without a key. @returns its own address, without a scheme @throws StoreError */

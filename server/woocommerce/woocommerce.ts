@@ -4,7 +4,7 @@ import { listWooProducts, readProductList } from './list-woo-products.ts'
 import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
 import { approvalPageOf, parseKey } from './approval.ts'
 import { fetchWooProducts, fetchWooProductsChangedSince, findExistingWooProducts } from './fetch-products.ts'
-import { fetchWooShop, findWooStore } from './fetch-shop.ts'
+import { fetchWooCurrency, fetchWooShop, findWooStore } from './fetch-shop.ts'
 import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
@@ -24,6 +24,7 @@ export const woocommerce: StorePlatform = {
   worksWithoutWebhooks: true,
   resendsMessages: false,
   hidesDeletedRefunds: true,
+  fetchCurrency: fetchWooCurrency,
   fetchShop: fetchWooShop,
   exchangeCredentials: null,
   addressOf: wooUrlOf,

@@ -35,6 +35,8 @@ export class FakeStore extends StoreProducts {
   /** '127.0.0.1:4700/folder' */
   shop = ''
   currency: string
+  /** Whether a plugin hides the index of the REST API from visitors. */
+  hidesIndex = false
   /** The tax in percent, which all prices include. */
   readonly taxRate: number
   orders = new Map<number, Order>()

@@ -96,6 +96,7 @@ function answerRest(
 ): Answer {
   if (store.failsWith !== null) return refused(store.failsWith, 'failing')
   const { name, origin } = store
+  if (path === '' && store.hidesIndex) return refused(401, 'rest_login_required')
   if (path === '') return { status: 200, body: { name, url: origin, home: origin, namespaces: ['wc/v3'] } }
   const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
   const permissions = store.keys.get(given)
