@@ -24,6 +24,10 @@ test('translates only the labels in the language of most words', () => {
   ])
 })
 
+test('leaves garments out of the material', () => {
+  expect(translateLabels(['Jupe rouge', 'maille de laine'])).toEqual(['skirt red', 'wool'])
+})
+
 describe('an English product is not translated', () => {
   test.each([
     [['Pull-on wide trousers', 'cotton']],

@@ -61,7 +61,16 @@ export function translateLabels(texts: readonly string[]): string[] | null {
     const isMeant = said[0]?.namesGarment === true || (foreign.length > 1 && words.size > 1)
     return { said, count: isMeant ? Math.max(1, words.size) : 0 }
   }).sort((a, b) => b.count - a.count)
-  return most?.count ? most.said.map(({ text }) => text) : null
+  if (!most?.count) return null
+  // Materials may be named like garments: 'maille de laine' is not a jumper.
+  return most.said.map(({ text }, at) =>
+    at === 1
+      ? text
+          .split(' ')
+          .filter((word) => !GARMENTS.has(word))
+          .join(' ')
+      : text,
+  )
 }
 
 function inEachLanguage(text: string): { in: readonly Translated[] } {
