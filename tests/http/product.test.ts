@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
-import { findProduct, findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
+import { findProduct, findTypicalProduct, findUnusedProduct } from '#tests/setup/demo-products.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 import { useShop } from './shop.ts'
 
@@ -180,16 +180,13 @@ test('links to the store in a new tab, with a referrer', async () => {
 })
 
 test('redirects to the store with our parameters, and counts one click', async () => {
-  // No other test uses this product: all tests share one address, and its daily clicks per product are limited.
-  const product = await shop.db.product.findFirstOrThrow({
-    where: { ...LISTED, isInStock: true },
-    orderBy: { id: 'desc' },
-  })
+  const product = await findUnusedProduct(shop.db)
   const visitor = shop.visitor()
   // Use a returning visitor: two clicks without a cookie count as two visitors.
   const { cookie } = await createVisitor(shop.db, { siteIsHttps: false })
   visitor.keepCookie(...(cookie.split('=', 2) as [string, string]))
-  const href = (await visitor.open(`/product/${product.id}`)).link(/Shop at Partner Store/) ?? ''
+  const href = (await visitor.open(`/product/${product.id}`)).link(/Shop at Partner Store/)!
+  expect(href).toMatch(/^\/go\//)
   const answer = await visitor.ask(href)
   expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
     302,

@@ -19,6 +19,19 @@ export function findProduct(db: Db, where: Prisma.ProductWhereInput = {}) {
   return db.product.findFirstOrThrow({ where: { ...LISTED, ...where }, include: detail, orderBy: { id: 'asc' } })
 }
 
+/**
+ * Finds a demo product in stock that no other test opens: all tests share one address, and its daily clicks per product
+ * are limited. The newest product would be one that another test has just created.
+ */
+export function findUnusedProduct(db: Db) {
+  return db.product.findFirstOrThrow({
+    where: { ...LISTED, isInStock: true },
+    include: detail,
+    orderBy: { id: 'asc' },
+    skip: 500,
+  })
+}
+
 /** Finds a product with at least three pictures, one colour, a reduction, and sizes in stock and sold out. */
 export async function findTypicalProduct(db: Db) {
   const candidates = await db.product.findMany({

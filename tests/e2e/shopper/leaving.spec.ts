@@ -1,24 +1,16 @@
-import type { Db } from '#server/platform/db.ts'
-import { LISTED } from '#tests/setup/demo-products.ts'
+import { findUnusedProduct } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
 })
 
-/**
- * Finds a product that other tests do not use: all tests share one address, and the daily clicks per address and
- * product are limited.
- */
-const findQuietProduct = (db: Db) =>
-  db.product.findFirstOrThrow({ where: { ...LISTED, isInStock: true }, orderBy: { id: 'desc' } })
-
 test('opening a product counts one view, and sets one cookie that scripts cannot read', async ({
   page,
   context,
   db,
 }) => {
-  const product = await findQuietProduct(db)
+  const product = await findUnusedProduct(db)
   const seen = page.waitForResponse((response) => response.url().includes(`/seen/${product.id}`))
   await page.goto(`/product/${product.id}`)
   expect((await seen).status()).toBe(204)
