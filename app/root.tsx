@@ -38,7 +38,7 @@ import type { loader as dashboardLoader } from './routes/brand.dashboard.tsx'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
-// Most visitors are not signed in, so pages do not include its code.
+// Not in the pages' bundle, because most visitors are not signed in.
 const AuthGate = lazy(() => optionalPart(() => import('./features/auth/auth-gate.tsx')))
 const AdminTools = lazy(() => optionalPart(() => import('./features/admin/admin-tools.tsx')))
 const BypassBadge = lazy(() => optionalPart(() => import('./features/gate/bypass-badge.tsx')))
@@ -185,7 +185,7 @@ export default function App() {
   const { session, admin, hasBypass, notice, problem } = root
   useLayeredPage()
   const [isBlocked, setBlocked] = useState(false)
-  /** Set in the browser only, and never unset: the gate must notice a sign-out, too. */
+  /** Set only in the browser. Never unset, because the gate must also notice a sign-out. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
     if (session) startTransition(() => setGuarded(true))
@@ -208,8 +208,8 @@ export default function App() {
 }
 
 /**
- * Tools for staff. In the browser only: a <Suspense> from the server hydrates later than the page around it, and a
- * navigation before that ends in React's error 421.
+ * Staff tools, rendered only in the browser. A <Suspense> from the server hydrates later than the rest of the page, and
+ * a navigation before that would cause React's error 421.
  */
 function StaffTools({
   admin,

@@ -32,7 +32,7 @@ function onPopState(event: PopStateEvent): void {
   if (onArrival) {
     const then = onArrival
     onArrival = null
-    // The visitor went back meanwhile, and the browser merged both steps.
+    // The visitor pressed Back at the same time, and the browser merged both steps.
     if (!isOfPage(entry)) return
     event.stopImmediatePropagation()
     return then()

@@ -41,7 +41,7 @@ export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN)
   )
 }
 
-/** Returns the response to a refused form: the typed values and the errors. */
+/** Returns the response to a refused form, with the typed values and the errors. */
 export function refuse(
   form: string,
   texts: Record<string, string>,

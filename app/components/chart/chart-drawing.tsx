@@ -20,7 +20,7 @@ interface DrawingProps extends ChartProps {
   onPoint: (index: number) => void
 }
 
-/** The picture of a chart. Its table and its reading describe it for screen readers. */
+/** The drawing of a chart. For screen readers, a table and the text of the active point describe it. */
 export function ChartDrawing(props: DrawingProps) {
   const { kind, series, points, before, isUnfinished, formatTick, unit, active, onPoint } = props
   const hatch = useId()
