@@ -28,7 +28,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
     if (state === 'paused') video.current?.pause()
     if (state !== 'playing') return
     video.current?.play().catch(({ name }: DOMException) => {
-      // A pause aborts `play()`. Other errors mean that the browser does not allow it, or cannot.
+      // A pause aborts `play()`. Any other error means that the browser blocks autoplay or cannot play the film.
       if (name !== 'AbortError') setState('paused')
     })
   }, [state, isWide])

@@ -24,7 +24,7 @@ interface SignUpLinkPageProps {
   isJoining?: boolean
 }
 
-/** The target of a sign-up's emailed link: one press creates the account. */
+/** The page behind a sign-up's emailed link. One press creates the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
   const isPartner = useSession()?.viewer.role === 'partner'

@@ -44,7 +44,7 @@ export function ProductPurchase({
   const searchId = useSearchBehind(product.id)
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
-  // The price history belongs to the product; a variant may have another price.
+  // The price history is that of the product. A variant may have another price.
   const isOfHistory = shown.priceMinor === product.priceMinor && shown.originalPriceMinor === product.originalPriceMinor
   const reduction = isOfHistory ? (product.priceHistory?.reduction ?? null) : null
   const saved = savedMinor(shown, reduction)

@@ -50,7 +50,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
 
 function Overview({ product }: { product: ProductDetail }) {
   if (product.descriptionHtml) {
-    // Sanitised when it was saved (products/parse-html.ts).
+    // The HTML was sanitised when it was saved (products/parse-html.ts).
     return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
   }
   return (

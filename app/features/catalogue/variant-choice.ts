@@ -32,7 +32,8 @@ export function chooseVariant(
   const only = sizes.length === 1 ? sizes[0] : undefined
   const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
   if (size) size.isChosen = true
-  // Variants may differ in more than colour and size (length, material). Then none is chosen here, and the store asks.
+  // Variants may differ in more than colour and size, such as length or material. Then no variant is chosen here, and
+  // the shopper chooses in the store.
   const left = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
   const chosen = left.length === 1 ? (left[0] ?? null) : null
   const hasChosen = size !== undefined || (colour !== null && colour === asked.colour)

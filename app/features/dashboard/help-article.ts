@@ -1,7 +1,7 @@
 export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
 
 export interface HelpArticle {
-  /** Its address: /brand/dashboard/help/add-product */
+  /** The last part of its URL: /brand/dashboard/help/add-product */
   id: string
   topic: (typeof HELP_TOPICS)[number]
   title: string
@@ -9,7 +9,7 @@ export interface HelpArticle {
   words?: string
   /** The steps of a guide. */
   guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
-  /** A text to copy. @param siteUrl of this shop */
+  /** A text to copy. @param siteUrl the URL of this shop */
   snippet?: { label: string; lead: string; text: (siteUrl: string) => string }
   /** Ids of other articles. */
   related: readonly string[]

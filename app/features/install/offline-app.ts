@@ -14,7 +14,7 @@ let checkedAt = Date.now()
  */
 export async function startOfflineApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // The first worker, and each new one with its own caches, has not seen this page load.
+  // A new worker with new caches has not seen this page load, so ask it to cache the page.
   navigator.serviceWorker.addEventListener('controllerchange', () => askToKeep(window.location, loadedResources()))
   // The worker became active while this page was loading, before the listener was added.
   if (navigator.serviceWorker.controller && !hasGoneThroughWorker()) askToKeep(window.location, loadedResources())

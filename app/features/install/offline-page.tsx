@@ -28,8 +28,8 @@ interface Seen {
 }
 
 /**
- * Returns whether this tab has not tried to return in the last minute: the page itself may be the one that does not
- * respond.
+ * Returns whether this tab may go back to the failed page: at most once a minute, because the page itself may be
+ * broken.
  */
 function isFirstTry(): boolean {
   const lastAt = Number(sessionStorage.getItem(TRIED_AT) ?? 0)

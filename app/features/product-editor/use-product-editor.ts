@@ -117,7 +117,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   const { data } = fetcher
   useEffect(() => receive(data), [data, receive])
 
-  // Waits until the fetcher is done, because a navigation would abort what it still loads.
+  // Waits until the fetcher is idle, because a navigation would abort its reload.
   const isIdle = fetcher.state === 'idle'
   useEffect(() => {
     if (!added || !isIdle) return
@@ -144,7 +144,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     focused.current = null
   }, [isSaving])
 
-  /** Leaves without a confirmation: the product is gone. */
+  /** Leaves without a confirmation, because the product is gone. */
   const leave = (path: string) => {
     isLeaving.current = true
     navigate(path)
