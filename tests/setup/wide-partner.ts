@@ -5,7 +5,7 @@ import { describeProducts } from '#server/search/describe-products.ts'
 /** The size of a partner's products. */
 export interface Width {
   products: number
-  /** Per product, as all following values. */
+  /** Per product, like all following values. */
   variants: number
   pictures: number
   tags: number
