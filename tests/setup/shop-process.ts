@@ -22,7 +22,7 @@ export interface ShopProcess {
   stop: () => Promise<void>
 }
 
-/** Creates a DATA_DIR. When we are root, PostgreSQL runs as another user, hence the mode. */
+/** Creates a DATA_DIR. Other users can read it, because PostgreSQL runs as another user if we are root. */
 export async function createDataDir(prefix: string): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), prefix))
   await fs.chmod(dataDir, 0o755)

@@ -14,7 +14,10 @@ export const GOOGLE_FAILED = {
   message: 'Failed to authenticate with Google. Please try again.',
 }
 
-/** Provides Google and Apple for one test file, from beforeAll on. Reconfigures them before each test, without rate limits. */
+/**
+ * Provides Google and Apple for one test file, from beforeAll on. Configures them again before each test, without rate
+ * limits.
+ */
 export function useProviders(database: TestDatabase) {
   const providers = {} as { google: TestOidcProvider; apple: TestOidcProvider }
   let counter = 0

@@ -142,7 +142,7 @@ test('saves a heart that was pressed before signing in', async ({ page, db, erro
   await heart.click()
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  // The browser reports the two failures that the test made.
+  // The browser reports the two failures that the test caused.
   expect(errors.splice(0).filter((error) => !/ERR_FAILED|status of (500|401)/.test(error))).toEqual([])
 })
 
