@@ -38,7 +38,7 @@ import type { loader as dashboardLoader } from './routes/brand.dashboard.tsx'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
-// Not in the pages' bundle, because most visitors are not signed in.
+// Loaded separately, because most visitors are not signed in.
 const AuthGate = lazy(() => optionalPart(() => import('./features/auth/auth-gate.tsx')))
 const AdminTools = lazy(() => optionalPart(() => import('./features/admin/admin-tools.tsx')))
 const BypassBadge = lazy(() => optionalPart(() => import('./features/gate/bypass-badge.tsx')))

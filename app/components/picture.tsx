@@ -18,8 +18,8 @@ export interface PictureProps {
 }
 
 /**
- * A picture in the best width for the screen. Until it has loaded, its place shows its main colour. The server chooses
- * the format.
+ * A picture in the best width for the screen. Its main colour is shown until it has loaded. The server chooses the
+ * format.
  */
 export function Picture({
   picture,

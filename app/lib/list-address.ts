@@ -2,10 +2,7 @@ import { paths } from './paths.ts'
 import { withParams } from './search-params.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 
-/**
- * A list's URL, which its links are based on: the path and the query string. A sentence has already been parsed into
- * filters.
- */
+/** The URL of a list: the path and the query string. A sentence has already been parsed into filters. */
 export interface ListAddress {
   /**
    * May end in a fragment ('/partner/1#list-heading') if the list does not begin at the top of its page. All links keep

@@ -61,7 +61,7 @@ export const paths = {
   enterDashboard: () => '/brand/dashboard?entered=1',
   /** The details of a colleague's invitation, and the button to accept it. */
   joinTeam: () => '/partners/team',
-  /** Previews a store page's draft with a valid token. Without one, shows the published page. */
+  /** Previews a store page's draft if the token is valid. Otherwise shows the published page. */
   storePreview: (partnerId: string, token?: string) =>
     `/brand/preview/${encodeURIComponent(partnerId)}${toSearch({ data: token })}`,
   openApi: () => '/api/v1/openapi.json',

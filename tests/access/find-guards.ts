@@ -31,7 +31,10 @@ const WEAKER: Readonly<Record<string, string>> = {
   partnerOrAdmin: 'signedIn',
 }
 const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
-/** The identity data that level checks use. Other checks (database offline, file requested in a batch) keep nobody out. */
+/**
+ * The identity data that level checks use. Other checks (database offline, file requested in a batch) do not depend on
+ * the person.
+ */
 const ABOUT_ASKER = /\b(viewer|role|status|isOpen)\b/
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
 
-// The parts of a page for navigation.
+// The navigation elements of a page.
 
 export const header = (page: Page) => page.locator('.shop-header')
 export const discover = (page: Page) => header(page).getByRole('link', { name: 'Discover', exact: true })

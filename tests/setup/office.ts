@@ -27,7 +27,7 @@ export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = '
 
 type Admin = Awaited<ReturnType<typeof createAdminAsk>>
 
-/** Makes two administrators decide that a sale does not count, because one decision alone has no effect. */
+/** Makes two administrators decide that a sale does not count, so that the decision takes effect. */
 export async function findVoid(
   [one, two]: readonly [Admin, Admin],
   { flagId, resolution }: { flagId: string; resolution: string },

@@ -10,8 +10,8 @@ const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 let counter = 0
 
 /**
- * Creates a partner with a product. It accepted a plan long before any order. It was created long ago, because the home
- * page starts with the newest stores.
+ * Creates a partner with a product. The partner accepted a plan long before any order. It is old, because the home page
+ * starts with the newest stores.
  */
 export async function createSeller(
   db: Db,

@@ -58,7 +58,7 @@ export async function guardedAdmin(db: Db) {
   return { user, ...(await setUpSecondFactor(db, user.id, at(0))) }
 }
 
-/** Returns a browser that has only passed the password. */
+/** Returns a browser that has passed only the password step. */
 export async function afterFirstFactor(
   db: Db,
   email: string,

@@ -46,7 +46,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<
     drop: async () => {
       await db.$disconnect()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
-      // A picture may still be being written there.
+      // A job may still be writing a picture there.
       await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

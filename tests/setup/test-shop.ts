@@ -19,7 +19,7 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 export interface TestShop {
-  /** Sends a request with a browser's headers by default. */
+  /** Sends a request, by default with a browser's headers. */
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
   /** The fetch handler, for a Node listener in tests of the bytes on the wire. */
   fetch: ReturnType<typeof createApp>['fetch']

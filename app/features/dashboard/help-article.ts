@@ -1,7 +1,7 @@
 export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
 
 export interface HelpArticle {
-  /** The last part of its URL: /brand/dashboard/help/add-product */
+  /** The last part of the article's URL: /brand/dashboard/help/add-product */
   id: string
   topic: (typeof HELP_TOPICS)[number]
   title: string

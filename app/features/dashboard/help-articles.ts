@@ -290,8 +290,8 @@ const SEARCHED = ARTICLES.map((article) => ({
 }))
 
 /**
- * Returns the articles that contain words with all typed beginnings, or all articles if nothing is typed. Articles with
- * more matches in the title come first.
+ * Returns the articles that match every typed word, or all articles if nothing is typed. A typed word matches the start
+ * of a word. Articles with more matches in the title come first.
  */
 export function searchArticles(query: string): readonly HelpArticle[] {
   const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)

@@ -63,8 +63,8 @@ const SEARCHED = QUESTIONS.map((question) => {
 })
 
 /**
- * Finds questions that contain words with all typed beginnings: in the question, its answer, its topic or its other
- * words. Questions with all of them in the question itself come first.
+ * Finds questions that match every word at the start of a word: in the question, its answer, its topic or its other
+ * words. Questions that match all words in the question itself come first.
  */
 export function searchQuestions(query: string): Question[] {
   const words = wordsOf(query).map(beginning)

@@ -61,7 +61,7 @@ test('shows a message if it cannot be loaded, and opens once it can be', async (
   await expect(heart).toBeVisible()
   await context.setOffline(false)
   await heart.click()
-  // People who press the heart are most likely customers, so Enter is enough.
+  // People who press the heart are probably customers, so pressing Enter is enough.
   await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()

@@ -12,7 +12,7 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
 }) => {
   test.setTimeout(90_000)
   const name = `Twin coat ${newEmail('twin').split('@')[0]}`
-  // Only this run uses the SKU.
+  // The SKU is unique to this run.
   const sku = `TW-${Date.now()}-BLK`
   const sell = async (priceMinor: number) => {
     const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
