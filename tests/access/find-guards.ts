@@ -59,9 +59,9 @@ export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string
 }
 
 /**
- * Returns the prefixes of the procedures that can detect a missing guard in a file. These belong to all routers that
- * import the file, directly or indirectly, nearest first. Empty (every procedure) for the levels, and if no router
- * imports the file.
+ * Returns the prefixes of the procedures that can detect a missing guard in a file: those of all routers that import
+ * the file, directly or indirectly, nearest first. For the levels, and if no router imports the file, that is every
+ * procedure.
  * @param texts the texts of all files, by path
  */
 export function noticing(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
