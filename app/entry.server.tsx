@@ -6,7 +6,10 @@ import { handOver, personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
 import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
-/** Renders the complete page before sending it, because most pages are cached for other visitors (server/http/page-cache.ts). */
+/**
+ * Renders the complete page before sending it, because most pages are cached for other visitors
+ * (server/http/page-cache.ts).
+ */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -1,5 +1,5 @@
-// npm run test:attack: runs the attacks of docs/decisions/2026-11-22-attack-campaign.md by name, then generated calls over all
-// procedures, pages and methods, on the built shop with its demo. Environment variables:
+// npm run test:attack: runs the attacks of docs/decisions/2026-11-22-attack-campaign.md by name, then generated calls
+// over all procedures, pages and methods, on the built shop with its demo. Environment variables:
 // - ATTACK_CALLS=1000000: number of calls; ATTACK_MINUTES: time limit; ATTACK_AT_ONCE=32: concurrent calls
 // - ATTACK_SEED=9: seed; ATTACK_WIDE=30: number of products with 2,048 variants each
 // - ATTACK_ONLY=17,23: sends only these calls and prints their responses

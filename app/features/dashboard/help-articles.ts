@@ -1,7 +1,7 @@
 import { dueRule } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit only the texts below. An answer is a list of paragraphs;
-// a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now, without
-// planned features.
+// a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now,
+// without planned features.
 
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MAX_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
