@@ -7,8 +7,8 @@ import { finishStartedAnswers } from './lib/started-answers.ts'
 
 /**
  * Waits until the page's data is decoded. Otherwise RemixBrowser would throw a promise on its first call and suspend
- * React during hydration, and a key pressed at that moment would cause React's error 345. Calling it as a function is
- * safe, because it throws before it uses any hook.
+ * React during hydration. A key pressed at that moment would cause React's error 345. Calling it as a function is safe,
+ * because it throws before it uses any hook.
  */
 async function decodePageData(): Promise<void> {
   try {

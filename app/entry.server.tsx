@@ -27,8 +27,7 @@ export default function handleRequest(
       </ScriptMark.Provider>,
       {
         nonce: mark,
-        // Otherwise a large part that finishes late would be sent hidden at the end, and a script would move it into
-        // place.
+        // Otherwise, a large part that finishes late would be sent hidden at the end, and moved into place by a script.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -127,7 +127,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** The values of --ink in app.css. */
 const THEME_COLOURS = { light: '#fbf8f2', dark: '#0c0b0a' }
 
-/** Returns the document's theme: the dashboard's setting, else the visitor's; undefined means the system's. */
+/** Returns the document's theme: the dashboard's setting, or else the visitor's. Undefined means the system's theme. */
 function useTheme(): 'light' | 'dark' | undefined {
   const reader = useRootData()?.reader
   const dashboard = useRouteLoaderData<typeof dashboardLoader>('routes/brand.dashboard')

@@ -17,7 +17,7 @@ const STATUS = lookup<number>({
 export interface Refusal {
   message: string
   field: string | undefined
-  /** The error code for scripts: the service's own code, or else tRPC's. */
+  /** The error code for scripts: the service's code or, if it has none, tRPC's. */
   code: string
 }
 
@@ -34,7 +34,7 @@ class RefusalResponse extends Response {
 /**
  * Returns the typed tRPC caller of a request, the only way from pages to the server. It comes from Remix's load
  * context, so that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its
- * status; one that requires a second factor redirects to the page that sets it up.
+ * status. If the procedure requires a second factor, it redirects to the page that sets one up.
  */
 export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['api'] {
   return translateErrors((context as unknown as LoadContext).api)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react'
 import type { FormState } from './form.ts'
 
 interface Keeping {
-  /** The key of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
+  /** The key of the draft in this tab's storage. Each form has its own. Deleted at sign-out. */
   draft: string
   /**
    * The maximum number of characters by field. The server reports longer texts together with all other errors, so the

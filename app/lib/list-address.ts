@@ -57,8 +57,8 @@ export function hrefCleared({ path, search }: ListAddress): string {
 }
 
 /**
- * Returns the parameters that a new search keeps: the presentation, and the filters except those parsed from a
- * sentence.
+ * Returns the parameters that a new search keeps: those of the presentation, and all filters that were not parsed from
+ * a sentence.
  */
 export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
   const params = new URLSearchParams(search)

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, recent, query, sendsMail: sendsMailFor(args), siteUrl: siteUrlFor(args), now: new Date() }
 }
 
-/** Invites one brand or a list of them; resends and revokes invitations. */
+/** Invites one brand or a list of them. Also resends and revokes invitations. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await parseForm(args.request)
   const { form = '' } = texts

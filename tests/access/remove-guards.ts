@@ -187,8 +187,8 @@ function findGuards(texts: ReadonlyMap<string, string>): Guard[] {
 }
 
 /**
- * @returns for each group the first failing cell, or null if all pass @throws if a signal ends the command, or if the
- *   matrix cannot run. Neither counts as a detection.
+ * Runs groups of cells. @returns for each group the first failing cell, or null if all pass @throws if a signal ends
+ * the command, or if the matrix cannot run. Neither counts as a detection.
  */
 async function ask(
   { copy, databaseUrl }: Lane,

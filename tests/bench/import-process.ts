@@ -1,5 +1,5 @@
-// Runs one step of an import in a separate process, so that its memory can be measured: node
-// tests/bench/import-process.ts read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
+// Runs one step of an import in a separate process, to measure its memory: node tests/bench/import-process.ts
+// read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
 import { performance } from 'node:perf_hooks'
 import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'

@@ -50,7 +50,7 @@ export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Li
   const firstAsked = [1, 2, 3].flatMap((more) => drawQueries(large.items, QUERIES, options.seed + more))
   const overHttp = await startShopOverHttp(large.databaseUrl, lifetime)
   const [ours, ...others] = await inTurn([...large.peers, overHttp], async (peer) => {
-    // A warm-up query, because the first query also compiles code (7.8 ms).
+    // A warm-up. Without it, the measured time would include compiling (7.8 ms).
     await answer(peer, firstAsked, catalogue)
     return answer(peer, queries, catalogue)
   })

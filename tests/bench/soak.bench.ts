@@ -67,7 +67,7 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   return `soak: ${seconds} s at ${RATE} requests/s, server ${Math.round(atStart.server / MIB)} MiB at first, at most ${Math.round(serverPeak / MIB)} MiB, ${Math.round(growth)} MiB more over the second half`
 }
 
-/** Lists the requests. Half of them are for products, which differ as long as there are enough. */
+/** Lists the requests. Half of them are for products, each for a different one while there are enough. */
 async function walk({ paths, pool, goPaths }: ShopUnderTest): Promise<Step[]> {
   const { rows: products } = await pool.query<{ id: string }>(
     `SELECT id FROM products WHERE status = 'active' ORDER BY md5(id::text) LIMIT 1000`,

@@ -177,7 +177,7 @@ describe('hearts', () => {
         for (const { act, faults, isAwaited } of steps) {
           if (act.kind === 'on' || act.kind === 'off') {
             if (isAwaited) {
-              // Requests in progress must not get the fault, which is meant for this press.
+              // Wait for requests in progress, which must not get the fault meant for this press.
               await Promise.all(underWay)
               meet(faults.slice(0, 1))
             }

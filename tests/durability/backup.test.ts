@@ -32,7 +32,7 @@ const RESTORES = Math.max(1, Math.round(ROUNDS / 2))
 /** Enough rows and bytes of pictures for a backup that can be killed in the middle. */
 const AUDIT_ROWS = 200_000
 const PICTURES = { count: 8, bytes: 3_000_000 }
-/** Each time after this number of sales, they are confirmed, which enters them in the ledger. */
+/** The number of sales after which all are confirmed, which enters them in the ledger. */
 const CONFIRM_EVERY = 10
 
 let dataDir: string

@@ -44,7 +44,7 @@ export async function payByBank(ask: Ask, partnerId: string, now: Date): Promise
   await recordPayments({ ...ask, viewer: ask.colleague }, input, now)
 }
 
-/** Undoes the partner's last recorded payment, unless it was already undone. */
+/** Undoes the partner's latest recorded payment that has not been undone yet. */
 export async function undoLastPayment(ask: Ask, partnerId: string, now: Date): Promise<void> {
   const line = await ask.db.bankLine.findFirst({
     where: { invoice: { partnerId }, recordedAt: { not: null }, undoneAt: null },

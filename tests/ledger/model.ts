@@ -1,5 +1,5 @@
-// Computes the partner's debt in the slow way: stores every message, and recounts everything after each one. It shares
-// no code with server/sales, but must get the same result.
+// Computes what a partner owes, in a slow way: it stores every message, and recounts everything after each one. It
+// shares no code with server/sales, but must get the same result.
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 
 const DAY = 86_400_000

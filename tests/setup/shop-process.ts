@@ -58,8 +58,8 @@ async function endProcess(pid: number): Promise<void> {
  * Starts the production shop like `npm start`, on a free loopback port, with the demo in a separate DATA_DIR. With
  * NODE_ENV 'development' it starts the shop of `npm run dev`. Jobs are off, so that nothing is drawn in the background
  * of tests and benchmarks.
- * @param onLine receives each printed line, including the log (without it, only warnings and worse are printed).
- * @param env changes to these settings.
+ * @param onLine receives each printed line, including the log. Without it, only warnings and worse are printed.
+ * @param env overrides these settings
  */
 export function spawnShop(
   dataDir: string,

@@ -10,7 +10,7 @@ export interface StartedShop {
 
 /**
  * Starts the shop like `npm start`, with a separate demo and two OpenID providers that act as Google and Apple. If
- * SHOP_URL and SHOP_DATA_DIR name a running shop, uses that one, so that authors of tests need not wait for a new demo.
+ * SHOP_URL and SHOP_DATA_DIR name a running shop, uses that shop, which saves the time for a new demo.
  */
 export async function startShop(): Promise<StartedShop> {
   const { SHOP_URL: url, SHOP_DATA_DIR: running } = process.env

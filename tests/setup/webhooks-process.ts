@@ -1,4 +1,4 @@
-// Delivers webhooks in a separate process, for tests that kill it: node tests/setup/webhooks-process.ts
+// Delivers webhooks in a separate process. For tests that kill it: node tests/setup/webhooks-process.ts
 // '{"databaseUrl": ..., "origin": ..., "secretsKey": ...}'
 import { deliveriesQueue } from '#server/outgoing-webhooks/deliveries-queue.ts'
 import { connect } from '#server/platform/db.ts'

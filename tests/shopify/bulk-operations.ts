@@ -66,7 +66,7 @@ export class BulkOperations {
     return this.#operations.find((one) => one.number === number)?.file ?? null
   }
 
-  /** Returns an operation's progress, or null if there is none. It completes after enough polls. */
+  /** Returns an operation's progress, or null if there is no such operation. It completes after enough polls. */
   look(operationId: string): object | null {
     const operation = this.find(operationId)
     if (!operation) return null

@@ -147,7 +147,7 @@ export class FakeShop implements ShopFacts {
     this.#issued.push({ token, expiresAt: null })
   }
 
-  /** Removes these scopes from the app; all of them by default. */
+  /** Removes these scopes from the app. By default, removes all of them. */
   loseScope(...scopes: string[]): void {
     this.scopes = this.scopes.filter((scope) => scopes.length > 0 && !scopes.includes(scope))
   }

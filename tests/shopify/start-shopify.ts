@@ -28,7 +28,7 @@ const API = `/admin/api/${API_VERSION}/graphql.json`
 
 /**
  * Starts a simulated Shopify on a port of this machine. It supports the part of the Admin API that we use. Each shop
- * has a path with its name, with a small storefront at /{shop}/ and a page of all actions at /{shop}/shop-admin.
+ * has a small storefront at /{shop}/, and a page with all actions at /{shop}/shop-admin.
  * @param options.buildsSchemaLater builds the API's schema (0.5 s, 20 MB) at the first request, not now
  */
 export async function startShopify({

@@ -114,7 +114,7 @@ function addProduct(store: FakeStore, number: number): number {
   return store.addProduct({ name: `Product ${number}`, ...amounts }, number % 2 ? variations : []).id
 }
 
-/** Runs the comparison as if the last one had been at this time of the store. */
+/** Sets the time of the last comparison, in ms. */
 async function atTime({ db }: Playing['database'], id: string, time: number): Promise<void> {
   const at = new Date(time)
   await db.shopifyConnection.update({ where: { id }, data: { connectedAt: at, reconciledUntil: at } })

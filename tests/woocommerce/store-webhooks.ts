@@ -82,7 +82,7 @@ export abstract class StoreWebhooks {
     return this.webhooks.length < before
   }
 
-  /** Adds messages about a change. Several changes of a resource become one message while it waits. */
+  /** Adds messages about a change. While the first message about a resource waits, later changes add no other one. */
   protected tell(topic: string, resource: Delivery['resource'], id: number): void {
     for (const webhook of this.webhooks) {
       const isWaiting = this.waiting.some((each) => each.webhook.id === webhook.id && each.id === id)

@@ -5,8 +5,8 @@ import type { ChartProps } from './chart.types.ts'
 import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scale.ts'
 
 /**
- * In pixels. Widths are in percent, so the chart fills its container from the first paint and its text has the same
- * size everywhere.
+ * In pixels. Widths are in percent, so that the chart fills its container from the first paint and its text always has
+ * the same size.
  */
 const TOP = 20
 const PLOT = 180

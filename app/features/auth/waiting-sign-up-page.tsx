@@ -20,7 +20,7 @@ interface SignUpLinkPageProps {
   isNew: boolean
   /** Why the link is invalid. */
   problem: string | null
-  /** True during the partners' onboarding, which continues in its own tab. */
+  /** True during the partners' onboarding, which continues in another tab. */
   isJoining?: boolean
 }
 

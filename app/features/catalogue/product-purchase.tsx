@@ -210,8 +210,8 @@ const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): stri
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
 /**
- * Returns the number (from 1) of the first picture that shows the colour; undefined if that is the product's first
- * picture, or if there is none.
+ * Returns the number (from 1) of the first picture that shows the colour. Undefined if that is the product's first
+ * picture, or if no picture shows it.
  */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)

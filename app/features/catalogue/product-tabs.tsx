@@ -61,8 +61,8 @@ function Overview({ product }: { product: ProductDetail }) {
 }
 
 /**
- * Returns the chosen variant's SKU, or else the random end of the product's id. Ids start with a timestamp, whose first
- * characters stay the same for a whole day.
+ * Returns the chosen variant's SKU or, without one, the random end of the product's id. An id's first characters are a
+ * timestamp, and stay the same for a whole day.
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }

@@ -6,8 +6,8 @@ export interface VariantChoice {
   /** The chosen variant; null while several match. */
   chosen: Variant | null
   /**
-   * The variant that the store link opens: the chosen one, else the first in the chosen colour or size, preferably in
-   * stock. Null while nothing is chosen.
+   * The variant that the store link opens: the chosen one, or else the first in the chosen colour or size, preferably
+   * in stock. Null while nothing is chosen.
    */
   opened: Variant | null
   colours: Array<{ name: string; hex: string | null; isChosen: boolean }>

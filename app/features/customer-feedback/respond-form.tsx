@@ -10,7 +10,8 @@ import { useItemForm } from './use-item-form.ts'
 
 /**
  * The form to answer an item. The typed text stays until it has been sent.
- * @param props.onDone set in a dialog, as is `onChanged`, which reports that another person has changed the item
+ * @param props.onDone set in a dialog
+ * @param props.onChanged set in a dialog; called if another person has changed the item
  */
 export function RespondForm({
   item,

@@ -65,7 +65,7 @@ function loadedResources(): string[] {
 }
 
 /**
- * Loads a document for every navigation while offline: the worker answers it with a cached copy and its age, or with
+ * Loads a document for every navigation while offline. The worker answers it with a cached copy and its age, or with
  * the offline page. Remix would wait for data and code that cannot arrive.
  */
 export function loadDocumentsWhileOffline(): () => void {
@@ -125,8 +125,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Calls back when the network returns and the shop responds: browsers also report networks without internet access.
- * @param atOnce try now, too: the network may have returned before the page's script ran
+ * Calls back when the network returns and the shop responds. Browsers also report networks without internet access.
+ * @param atOnce try now, too, because the network may have returned before the page's script ran
  */
 export function onceReachable(callBack: () => void, { atOnce = false } = {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -65,7 +65,8 @@ interface TimeLeft {
 }
 
 /**
- * Returns the remaining time in whole units; all zero after the end. Both parameters are in milliseconds since 1970.
+ * Returns the remaining time in whole units. All are zero after the end. Both parameters are in milliseconds since
+ * 1970.
  */
 export function timeLeft(until: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000)) || 0
