@@ -11,7 +11,7 @@ import type { Ask } from '#server/platform/ask.ts'
 /** The longest time for which browsers keep a cookie. */
 const LIFE_DAYS = 400
 const LIFE_SECONDS = LIFE_DAYS * 24 * 3600
-/** The most accounts that one browser remembers. The oldest is dropped. */
+/** The maximum number of accounts that one browser remembers. The oldest is dropped. */
 const MAX_ACCOUNTS = 5
 const BYTES = 16
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/

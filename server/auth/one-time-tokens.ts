@@ -18,8 +18,8 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   account_export: 14 * 24 * 60,
 }
 /**
- * The most codes that may be tried for one email, from anywhere. The browser that requested it has as many additional
- * attempts, which strangers cannot use up.
+ * The maximum number of codes that may be tried for one email, from anywhere. The browser that requested it has as many
+ * additional attempts, which strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 

@@ -9,8 +9,8 @@ import { staticPage } from './static-page.ts'
  */
 export const MAX_BODY_BYTES = 256 * 1024
 /**
- * The most chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of
- * bytes.
+ * The maximum number of chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have
+ * thousands of bytes.
  */
 const MAX_PIECES = 2_000
 /** The minimum average chunk of a file with more chunks than that. */
@@ -32,8 +32,8 @@ const MAX_BESIDE_FILE = 16 * 1024
 /** Our longest form has thirty. Parsing a hundred thousand would block everyone. */
 const MAX_FIELDS = 1_000
 /**
- * The most parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each part costs
- * some 40 microseconds.
+ * The maximum number of parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each
+ * part costs some 40 microseconds.
  */
 const MAX_PARTS = 12
 

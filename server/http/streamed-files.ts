@@ -8,9 +8,9 @@ import type { Asker } from './asker.ts'
 type Pieces = AsyncGenerator<string | Uint8Array>
 
 interface Limits {
-  /** The most downloads of one visitor at a time. */
+  /** The maximum number of simultaneous downloads of one visitor. */
   ofAsker: number
-  /** The most downloads of all visitors together. */
+  /** The maximum number of simultaneous downloads of all visitors together. */
   together: number
 }
 

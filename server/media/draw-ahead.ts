@@ -11,7 +11,7 @@ interface Pass {
   /** The largest width in pixels to draw, of the sizes that pages offer. */
   width: number
   of: Prisma.Sql
-  /** The most pictures a minute. */
+  /** The maximum number of pictures per minute. */
   atMost: number
 }
 

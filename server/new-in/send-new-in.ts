@@ -11,13 +11,13 @@ import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
-/** Older finds are no longer new; more than a week, so that weekly emails miss nothing. */
+/** Older finds are not new any more. More than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
 /** A week minus half a day, so that the hour of the email may vary. */
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** The most finds read per person: the newest of each search. An email names fewer. */
+/** The maximum number of finds read per person, newest first for each search. An email lists fewer. */
 const MAX_READ = 200
 
 /**

@@ -6,7 +6,7 @@ import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 /** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
 
-/** The most lines in a row. A longer row has a quote that was never closed. */
+/** The maximum number of lines in a row. A longer row has a quote that was never closed. */
 const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
 /** Rows passed to csv-parse at once: one by one takes five times as long. */

@@ -32,7 +32,7 @@ const APPROVED_LIMITS: QuotaNumbers = {
   bytes: 100 * GB,
 }
 
-/** The most that an administrator can set. */
+/** The highest limits that an administrator can set. */
 export const MAX_SETTABLE: QuotaNumbers = {
   products: 1_000_000,
   variants: 10_000_000,

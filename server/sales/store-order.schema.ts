@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The most lines of an order. Shopify's own limit is 500. */
+/** The maximum number of lines of an order. Shopify's own limit is 500. */
 export const MAX_LINES = 1_000
 
 /**

@@ -7,7 +7,7 @@ import { owedFor } from './adjustments/bounds.ts'
 import { toLedger } from './ledger/settle.ts'
 
 /**
- * The most that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
+ * The maximum that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
  * currency.
  */
 export const MAX_ALONE_MINOR = 100_00n

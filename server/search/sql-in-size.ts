@@ -5,7 +5,10 @@ import { SizeRules } from './size-rules.ts'
 
 /** The genders to which a rule of each audience may apply. */
 const GENDERS = ['women', 'men', 'unisex', '']
-/** The most rules to write out. With more, the statement would become too large. The index has no such limit. */
+/**
+ * The maximum number of rules to write out. With more, the statement would become too large. The index has no such
+ * limit.
+ */
 const MAX_WRITTEN = 50_000
 
 /**

@@ -3,7 +3,7 @@ import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { plainError } from '#server/platform/plain-error.schema.ts'
 import { MAX_ORDER_MINOR, MAX_LINES } from '#server/sales/store-order.schema.ts'
 
-/** The most events in one call. */
+/** The maximum number of events in one call. */
 export const MAX_EVENTS = 100
 /** How far ahead a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000

@@ -6,7 +6,7 @@ import { uniteSignals } from '#server/sales/match-order.ts'
 import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
 
-/** The most orders of one partner that may wait for confirmation. */
+/** The maximum number of orders of one partner that may wait for confirmation. */
 export const MAX_HELD = 50
 
 /** Parses an order as stored in `held_orders`. */

@@ -1,7 +1,7 @@
 import type { Part } from './part.ts'
 import type { Token } from './parse-tokens.ts'
 
-/** The most words of a negated name: 'no animal print' applies to two. */
+/** The maximum number of words of a negated name: 'no animal print' applies to two. */
 export type Marked = Part & { isNegated: boolean; words: string }
 
 /** 'no animal print' applies to two words. */
