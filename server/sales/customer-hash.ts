@@ -17,7 +17,7 @@ export async function hashEmail(db: Db, email: string): Promise<string> {
 export const emailHasher = (key: Buffer) => (email: string) =>
   keyed(key, createHash('sha256').update(email.trim().toLowerCase()).digest('hex'))
 
-/** Does the same as `hashEmail` for an address of which a store sends the SHA-256. */
+/** Does the same as `hashEmail` for the SHA-256 of an address, as sent by a store. */
 export async function hashDigest(db: Db, digest: string): Promise<string> {
   return keyed(await appSecret(db, KEY), digest)
 }

@@ -203,8 +203,8 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
 }
 
 /**
- * Returns the distance of the chosen colours from the nearest that cover enough of the piece, weighted by the wanted
- * shares.
+ * Returns the mean distance from each chosen colour to the nearest colour that covers enough of the piece, weighted by
+ * the wanted shares.
  * @returns -1 if one is missing
  */
 function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): number {

@@ -230,7 +230,7 @@ export const conversionState = conversionResult.omit({ outcome: true, problem: t
 })
 export type ConversionState = z.infer<typeof conversionState>
 
-/** Problem details by RFC 9457. */
+/** Problem details (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -23,7 +23,7 @@ export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
 
 /**
  * Lists the partner's keys, revoked ones last, with who created them and when they were last used, but without secrets.
- * `confirmBefore`: from that time (UTC) the key is refused, unless the owner confirms it.
+ * From `confirmBefore` (UTC) on, the key is refused unless the owner confirms it.
  */
 export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   db.storeKey.findMany({

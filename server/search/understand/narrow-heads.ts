@@ -135,7 +135,7 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
   const head = parts[at] as Part
   const noun = headOf(tokens[head.to - 1]?.word ?? '')
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
-  // A 'lightweight jacket' may still be for anything, and a 'long dress' for one of the dresses. A 'bomber jacket' may not.
+  // A 'lightweight jacket' may still become any kind, and a 'long dress' a kind of dress. A 'bomber jacket' may not.
   const isOpen = first?.every(({ kind }) => kind === 'idea') === true
   const besides = new Set(meaningsOf(head).flatMap(({ kind, value }) => (kind === 'beside' ? value : [])))
   const isPartlyOpen = first?.every(isCut) ?? true

@@ -197,7 +197,7 @@ function bitsOf(bits: number): number {
   return count
 }
 
-/** Whether a word is this one with at most one typing error. */
+/** Whether a typed word is the meant one, with at most one typing error. */
 export const isNear = (typed: string, meant: string): boolean =>
   Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 

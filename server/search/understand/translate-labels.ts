@@ -21,7 +21,7 @@ const ENGLISH = new Set([
   ]),
 ])
 const FOREIGN: ReadonlySet<string> = new Set(FOREIGN_WORDS)
-/** Shorter words ('la', 'de', 'en') tell no language. */
+/** Shorter words ('la', 'de', 'en') do not identify a language. */
 const SHORTEST_COUNTED = 3
 /** 'Pelle vegana', 'efecto piel', 'sin cuero' and 'color piel' are not leather. */
 const NOT_REAL = /^(?:vegan|sint|synth|ecolog|effet|efect|simil|imita|color|coloris$|sin$|senza$|sans$|ohne$)/
