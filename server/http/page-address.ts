@@ -13,13 +13,13 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** The path that Hono sees in place of one that we do not decode. No page has it. */
+/** The path that replaces one that we do not decode. No page has this path. */
 const UNREADABLE = '/%'
 
 /**
- * Returns the path by which Hono chooses a handler. A path that is too long or has broken escapes is not decoded: Hono
- * throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report the
- * problem.
+ * Returns the path that Hono uses to choose a handler. A path that is too long or has broken escapes is not decoded:
+ * Hono throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report
+ * the problem.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)

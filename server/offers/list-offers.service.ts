@@ -9,7 +9,9 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
-/** Offers per store. We prefer more certain matches, then products in stock, then lower prices. */
+/**
+ * The maximum number of offers per store. We prefer more certain matches, then products in stock, then lower prices.
+ */
 const MAX_OF_A_STORE = 2
 const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
@@ -88,8 +90,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * Returns a listed product and the same item at other stores, two offers per store and 61 in total at most. Only the
- * price at today's rates and then the store name decide the order. Sold-out offers come last.
+ * Returns a listed product and the same item at other stores: at most two offers per store, and 61 in total. Sorts them
+ * only by price at today's rates, and then by store name. Sold-out offers come last.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

@@ -5,7 +5,7 @@ import { parseItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
 import { matchItems, type Match } from './match-items.ts'
 import { tellPages } from './pairs.ts'
 
-/** Variants compared per product. */
+/** The maximum number of variants compared per product. */
 const MAX_VARIANTS = 200
 /**
  * If a partner uses a GTIN, style number or name for more products than this, we ignore that key for that partner.

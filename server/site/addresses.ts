@@ -28,7 +28,7 @@ interface Address {
   readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
-  /** The address stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
+  /** The address stays open while the site is closed. 'before launch': open only in the state 'coming soon'. */
   open?: 'always' | 'before launch'
   /**
    * Search engines may show the address. 'found': not in the sitemap, because it is a variant of another page or not a
@@ -104,7 +104,7 @@ export const ADDRESSES = lookup<Address>({
   '/for-you': { isShared: true, isFilled: true, life: LIST_LIFE },
   '/for-you/pool': { isShared: true, life: PRODUCT_LIFE, worker: 'none' },
   '/early-access': PAGE,
-  // The dashboard and the sign-in pages link to it.
+  // Open before launch, because the dashboard and the sign-in pages link to it.
   '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
@@ -116,7 +116,7 @@ export const ADDRESSES = lookup<Address>({
 
   '/login': {},
   '/signup': {},
-  // Signed-in people on an open page can sign out.
+  // Always open, so that signed-in people can sign out on any open page.
   '/logout': { open: 'always' },
   '/forgot-password': { open: 'before launch' },
   '/reset-password': { open: 'before launch' },
@@ -399,7 +399,7 @@ export function pagePath(pathname: string): string {
   return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
 }
 
-/** Whether Remix requests data without the root's, which contains the session and the display choices. */
+/** Whether Remix requests page data without the root's data, which contains the session and the display choices. */
 export function isDataWithoutRoot({ pathname, searchParams }: URL): boolean {
   return pathname.endsWith('.data') && !(searchParams.get('_routes')?.split(',').includes('root') ?? true)
 }
@@ -409,7 +409,7 @@ export function patternsWith(test: (row: Address) => boolean): string[] {
   return Object.keys(ADDRESSES).filter((pattern) => test(ADDRESSES[pattern] ?? {}))
 }
 
-/** Returns a regular expression for each way in which the service worker handles addresses that are not pages. */
+/** Returns a regular expression for each way that the service worker handles addresses that are not pages. */
 export function workerRules(): Record<NonNullable<Address['worker']>, string> {
   const pathsFor = (does: Address['worker']) =>
     patternsWith(({ worker }) => worker === does)

@@ -91,7 +91,7 @@ test.each([
   expect(names.map((__, place) => mapping.find(([, at]) => at === place)?.[0] ?? '-').join(' ')).toBe(fields)
 })
 
-test('recognises each known name in any case when it is the only one in a header', () => {
+test('recognises each known name in upper and lower case if it is the only column', () => {
   const missed = OWN_FIELDS.flatMap((field) => OTHER_NAMES[field] ?? [])
     .flatMap((name) => [name, name.toUpperCase()])
     .filter((name) => Object.keys(suggestMapping([name])).length === 0)
@@ -143,7 +143,7 @@ test.each([
   ['in a Shopify export', 'Handle,Title,Vendor,Variant Price,Zahlmittel\na,Coat,MAD,189.00,EUR', undefined],
   ['with suggested columns', 'handle;Bezeichnung;Marke;Preis;Zahlmittel\na;Coat;MAD;189,00;EUR', undefined],
   ['with chosen columns', 'handle;Bezeichnung;Marke;Betrag;Zahlmittel\na;Coat;MAD;189,00;EUR', BRAND_AND_CURRENCY],
-])('finds the currency column although brands look like currency codes, %s', async (_, content, chosen) => {
+])('finds the currency column even if brands look like currency codes, %s', async (_, content, chosen) => {
   const { prices, problems } = await read(content, chosen)
   expect(prices).toEqual([])
   expect(problems[0]).toMatch(FOREIGN)

@@ -28,7 +28,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 
 /**
  * Draws an invoice or credit note on A4, with as many pages as its lines need.
- * @param site.siteUrl the site on which partners can verify their ledger
+ * @param site.siteUrl the site where partners can verify their ledger
  */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice

@@ -29,7 +29,7 @@ test.describe('sales and analytics of the demo store', () => {
         await enterAsColleague(page, db)
       })
 
-      test('the sales page has figures, and a chart with keyboard access, a data table and links to sales', async ({
+      test('the sales page has figures and a chart with keyboard access, a data table and links to sales', async ({
         page,
       }) => {
         await page.goto('/brand/dashboard/sales?period=year')
