@@ -14,7 +14,7 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   reset_password: 60,
   after_reset: 15,
   magic_link: 15,
-  // The time for which a closed account is kept.
+  // How long a closed account is kept.
   account_export: 14 * 24 * 60,
 }
 /**

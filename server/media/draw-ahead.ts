@@ -26,7 +26,7 @@ const MAX_AT_A_TIME = 500
 /** About 3 s of processor time, so that the machine counts as idle. On request, these are drawn at once. */
 const IN_BACKGROUND = 10
 
-/** In the order in which shoppers see pictures: those on the first pages, and then all others. */
+/** In the order that shoppers see pictures: those on the first pages, and then all others. */
 const PASSES: Pass[] = [
   {
     width: ON_FRONTS,

@@ -28,7 +28,7 @@ interface CommissionTerms {
   lockDays: number
   /** Whether an order with one of the partner's discount codes earns commission without a click. */
   codesEarn: boolean
-  /** The day on which an invoice is due, in the month after the invoiced one. */
+  /** The day of the month when an invoice is due, in the month after the invoiced one. */
   dueDay: number
 }
 

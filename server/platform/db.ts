@@ -179,7 +179,7 @@ export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Pr
 
 const ignore = () => undefined
 
-/** Creates the error for a missing connection, for which the driver has several messages. */
+/** Creates the error for a missing connection. The driver has several messages for it. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
 /** Returns the current connections of a client and their history; null for a client that `connect` has not created. */

@@ -80,7 +80,7 @@ interface Clocks {
 /**
  * Charges each account for the work done on its requests, in processor time of the server. Wall-clock time would let a
  * busy server empty the accounts of those who wait for it. Concurrent requests are charged in equal parts, since it is
- * unknown for which of them the event loop worked. Their total never exceeds the time worked.
+ * unknown which of them the event loop worked for. Their total never exceeds the time worked.
  */
 export class Meter {
   readonly #worked: () => number

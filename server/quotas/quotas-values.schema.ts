@@ -50,7 +50,7 @@ export const LIMITS_OF_STATUS = {
   suspended: APPROVED_LIMITS,
 } as const
 
-/** Percent of a limit at which the owner gets an email. */
+/** The owner gets an email at these percentages of a limit. */
 export const WARNING_LEVELS = [80, 100] as const
 export type WarningLevel = (typeof WARNING_LEVELS)[number]
 

@@ -192,7 +192,7 @@ export async function storeRefunds(
   return { refunds: [...known.values()], isChanged }
 }
 
-/** Returns a sort key, by which a refund with more money is greater. */
+/** Returns a sort key that puts the refund with more money last. */
 const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
     digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),

@@ -90,9 +90,7 @@ export function kindShown(
   return kinds.size === 1 && kind !== '' ? kind : null
 }
 
-/**
- * Returns which of a product's pictures is the nearest, and in which features it is similar; null if none looks alike.
- */
+/** Returns the nearest of a product's pictures, and its similar features; null if none looks alike. */
 export function alikeOf(wanted: Wanted, bytes: Uint8Array): Alike | null {
   const least = nearest(wanted, bytes, 0, bytes.length)
   if (least < 0) return null

@@ -1,4 +1,4 @@
-/** Currencies in which shoppers may see and enter prices, and in which the price filter counts. */
+/** The currencies that shoppers can choose for prices and for the price filter. */
 export const PRICE_CURRENCIES = ['USD', 'GBP', 'EUR'] as const
 export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 

@@ -2,7 +2,7 @@ import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
 import { possessiveOf } from './parse-words.ts'
 
-/** One way in which a product may contain a searched word. */
+/** One way that a product may contain a searched word. */
 export interface Form {
   /** A full term, or a prefix of one. */
   term: string

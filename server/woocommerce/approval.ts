@@ -12,7 +12,7 @@ const keyMessage = z.object({
   consumer_secret: z.string().regex(/^cs_[0-9A-Za-z_]{1,100}$/),
 })
 
-/** Returns the page on which the store's owner gives us a key. Creating webhooks needs the scope read_write. */
+/** Returns the page where the store's owner gives us a key. Creating webhooks needs the scope read_write. */
 export const approvalPageOf: StoreApproval['pageOf'] = (shop, { state, returnUrl, callbackUrl }) => {
   const page = new URL(`${wooUrlOf(shop)}/wc-auth/v1/authorize`)
   const parameters = {

@@ -45,7 +45,7 @@ export async function inviteBrand(db: Db, given: Parameters<typeof newBrand>[0] 
   return { ...brand, id: invitationId, link, ...parseInvitationLink(link) }
 }
 
-/** Returns a browser in which the link was opened. */
+/** Returns a browser where the link was opened. */
 export async function openedBrowser(
   db: Db,
   { token, email }: { token: string; email: string },

@@ -18,7 +18,7 @@ const NOTED_EVERY_MS = 60_000
 /** The format of bearer keys. */
 export const BEARER = /^wtf_[\w-]{43}$/
 
-/** Returns the purpose for which a postback's secret is sealed. */
+/** Returns the sealing purpose of a postback's secret. */
 export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
 
 /**

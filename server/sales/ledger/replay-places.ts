@@ -40,7 +40,7 @@ export class ReplayedPlaces {
     return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed with another month or position'
   }
 
-  /** Returns the position at which the sale was confirmed; null if no entry confirms it. */
+  /** Returns the position of the sale's confirmation; null if no entry confirms it. */
   confirmedAt(conversionId: string): ReplayedSale['confirmed'] {
     return this.#sales.get(conversionId)?.confirmed ?? null
   }

@@ -57,7 +57,7 @@ const LISTS = {
 export type SizeList = keyof typeof LISTS
 export const SIZE_LISTS = Object.keys(LISTS) as SizeList[]
 
-/** The systems in which sizes are shown. */
+/** The size systems that we can display. */
 export type SizeSystem = 'UK' | 'EU' | 'US'
 
 /**

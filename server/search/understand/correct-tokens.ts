@@ -28,7 +28,7 @@ const NEARLY = 1
 const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
-/** The length from which words with a meaning in only some places are also chosen elsewhere: 'trackssuit'. */
+/** Words with a meaning in only some places are also chosen elsewhere from this length on: 'trackssuit'. */
 const LONG = 7
 /** Roles of words that mean the same in every place. */
 const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'person', 'other'])
