@@ -49,10 +49,10 @@ export interface DrawAheadOptions {
 }
 
 /**
- * Draws the sizes that pages offer of pictures without variants, as AVIF in full quality, which nearly every browser
- * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, after 500 pictures of the first pages, and after 10 others, which are drawn slowly because
- * few of them are ever requested.
+ * Draws the sizes that pages offer, for pictures without drawn sizes, as AVIF in full quality. Nearly every browser
+ * accepts AVIF. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops
+ * when the disk is nearly full, after 500 pictures of the first pages, or after 10 others. Others are drawn slowly,
+ * because few of them are ever requested.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */

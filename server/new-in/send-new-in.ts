@@ -21,11 +21,11 @@ const OWNER_PATIENCE_MS = 30_000
 const MAX_READ = 200
 
 /**
- * Emails subscribers the finds of their saved searches and followed brands: one email for all of them, at most one a
- * day in their time zone, not in the quiet hours of their wishlist emails, and each product once. Writes nothing while
- * the site is closed. The email is queued together with the mark on its finds: an interrupted run loses and duplicates
- * nothing. May run at any time in any process, even in several at once. An email that cannot be written is logged and
- * does not block the others.
+ * Emails subscribers the finds of their saved searches and followed brands. They get one email for all finds, with each
+ * product once, and at most one a day in their time zone. None is sent in the quiet hours of their wishlist emails.
+ * Writes nothing while the site is closed. The email is queued together with the mark on its finds, so an interrupted
+ * run loses and duplicates nothing. May run at any time in any process, even in several at once. An email that cannot
+ * be written is logged and does not block the others.
  * @param siteUrl the shop's origin, for links
  * @returns the number of emails written
  * @throws at the end, if one could not be written; at once, if the database is unavailable

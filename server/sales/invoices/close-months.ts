@@ -22,9 +22,10 @@ const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 const MIN_DAYS_TO_PAY = 10
 
 /**
- * Invoices every month that has ended (UTC): per partner and currency, all entries of confirmed sales that are not on
- * an invoice, with the VAT for the seller's and the buyer's details. A month with a total of zero gets no invoice: its
- * entries go on the next one. Each invoice has a separate transaction, so after a crash the next run continues.
+ * Invoices every month that has ended (UTC). An invoice is for one partner and currency. It has all entries of
+ * confirmed sales that are not on an invoice yet, with the VAT for the seller's and the buyer's details. If a month's
+ * total is zero, it gets no invoice and its entries go on the next one. Each invoice has a separate transaction, so
+ * after a crash the next run continues.
  * @param onIssued is called after each invoice or credit note, also if a later one fails
  * @returns the number of invoices and credit notes
  */

@@ -9,9 +9,10 @@ interface ReplayedSale {
 }
 
 /**
- * Derives the positions of a partner's confirmed sales from its chain: each begins where those confirmed before it in
- * the same month, plan and currency end, according to the entries up to that point. `placeInMonth` computes the same
- * from the sales themselves. Stores two numbers and a position per sale, some 300 bytes, and two sums per month.
+ * Derives the positions of a partner's confirmed sales from its chain. Each sale begins where the sales end that were
+ * confirmed before it in the same month, plan and currency. Only the entries up to that point count. `placeInMonth`
+ * computes the same from the sales themselves. Stores two numbers and a position per sale, some 300 bytes, and two sums
+ * per month.
  */
 export class ReplayedPlaces {
   readonly #basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>

@@ -9,8 +9,8 @@ import { everyWordOf, headOf, PhraseBook, type Token } from './parse-tokens.ts'
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
 
 /**
- * Reads a garment and a distant word that describes it as the phrase that they form together: 'slim black jeans' are
- * slim jeans, and 'winter coat wool' is a wool coat. Does so only for a phrase that means one of the garment's kinds.
+ * Combines a garment with a distant word that describes it: 'slim black jeans' are slim jeans, and 'winter coat wool'
+ * is a wool coat. Does so only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = withoutWider(parts, tokens)
