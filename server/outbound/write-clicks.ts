@@ -93,10 +93,10 @@ function wayOf(destination: URL, target: Target): Way {
  * reasons, in this order:
  * - The request itself shows it (bot, head, prefetch, unverified_host).
  * - 'self': it is the partner's own account.
- * - 'rate': the visitor makes more than 20 a minute, or young visitors make more than their address may.
+ * - 'rate': the visitor makes more than 20 a minute, or new visitors make more than their address may.
  * - 'duplicate': the same visitor has a counted click on the product within 60 minutes, before it or earlier in the
  *   group.
- * - 'rate': the address has reached its daily limit for the product. Young visitors come last.
+ * - 'rate': the address has reached its daily limit for the product. New visitors come last.
  *
  * A repeat carries the id of the counted click, even if it also has another reason. Every other click carries its own
  * id, counted or not. Leaves out clicks on products that are not among the targets, clicks already written, and clicks
