@@ -13,7 +13,6 @@ import { createVisit, type TestVisit } from './visit.ts'
 
 let counter = process.pid * 10_000
 
-/** The error for an invalid invitation link. */
 export const DEAD_INVITATION = { code: 'forbidden', message: 'Invalid or expired invitation link.' }
 
 /** Creates an administrator in a separate browser. */
@@ -32,7 +31,6 @@ export function newBrand(given: Partial<{ email: string; businessName: string; c
   })
 }
 
-/** Returns the token and the address in an invitation link. */
 export function parseInvitationLink(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link, 'http://shop.test')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
