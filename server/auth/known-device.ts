@@ -27,7 +27,7 @@ interface Entry {
 /**
  * Checks whether this browser has signed in to the account of an address before, as its cookie proves.
  * @param email in lower case; need not have an account
- * @returns the number under which this browser's attempts on the account are counted; null if the browser is not known
+ * @returns this browser's number for counting attempts on the account; null if the browser is not known
  */
 export async function knownDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, email: string): Promise<string | null> {
   const key = await appSecret(db, 'known-device')

@@ -16,7 +16,7 @@ const MAX_PIECES = 2_000
 /** The minimum average chunk of a file with more chunks than that. */
 const MIN_BYTES_OF_PIECE = 500
 /**
- * Bytes for all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
+ * Maximum bytes of all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
  * accepted.
  */
 export interface BodyRoom {
@@ -25,9 +25,11 @@ export interface BodyRoom {
 }
 /** Shared by the process. */
 const ROOM: BodyRoom = { most: 256 * 1024 * 1024, held: 0 }
-/** Bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response. */
+/**
+ * Maximum bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response.
+ */
 const MAX_DISCARDED = 20 * 1024 * 1024
-/** Bytes of the other fields of a form with a file. */
+/** Maximum bytes of the other fields of a form with a file. */
 const MAX_BESIDE_FILE = 16 * 1024
 /** Our longest form has thirty. Parsing a hundred thousand would block everyone. */
 const MAX_FIELDS = 1_000

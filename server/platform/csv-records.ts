@@ -16,7 +16,7 @@ const GROUP_CHARS = 1024 * 1024
 
 /**
  * Yields the file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its
- * line number, and spoils only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
+ * line number, and affects only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
  * reading continues at the next line of the file. Other tasks get a turn between groups.
  *
  * Rows after a broken one in the same group are read again. To limit that cost, groups restart at one row, and grow

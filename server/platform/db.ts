@@ -16,7 +16,7 @@ export interface NamedStatement {
 }
 
 const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementCounts }>()
-/** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
+/** Connections whose statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
 /** The timeout of a batch, which usually takes milliseconds. All later batches wait for it. */
