@@ -6,7 +6,7 @@ import { wooUrlOf } from './rest-api.ts'
 const APP_NAME = 'WTF'
 
 const keyMessage = z.object({
-  /** A text of ours that WooCommerce sends back unchanged. */
+  /** Our text, which WooCommerce sends back unchanged. */
   user_id: z.string().min(1).max(100),
   consumer_key: z.string().regex(/^ck_[0-9A-Za-z_]{1,100}$/),
   consumer_secret: z.string().regex(/^cs_[0-9A-Za-z_]{1,100}$/),
