@@ -6,9 +6,9 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * A connection is closed after this many idle checks in a row, about a second. If it were closed sooner, a request on
- * its way would be lost. Counts checks, not milliseconds: if the process did not run for a second, every connection
- * looks idle, although it has unread requests.
+ * A connection is closed after this many idle checks in a row, about a second; if it were closed sooner, a request
+ * already on its way would be lost. Counts checks, not milliseconds: after a second in which the process did not run,
+ * every connection looks idle, although it has unread requests.
  */
 const IDLE_LOOKS = 40
 /**
