@@ -12,7 +12,7 @@ import {
   inviteManyInput,
 } from '#server/invitations/invitations.schema.ts'
 
-/** Visitors are not sent to sign in first: the specification shows them 'Access Denied' too. */
+/** Visitors are not asked to sign in first, because the specification shows them 'Access Denied', too. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = invitationsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const { invitations } = apiFor(args)

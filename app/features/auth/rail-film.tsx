@@ -9,8 +9,8 @@ const KEY = 'wtf-film'
 
 /**
  * A silent, looping film of garments on a rail, with text over it. It starts automatically unless the visitor prefers
- * reduced motion or data. The visitor's choice with the button lasts as long as the tab. Drawn by
- * scripts/draw-partner-film.ts; the still is its first frame.
+ * reduced motion or reduced data. The visitor's choice with the button lasts as long as the tab. Drawn by
+ * scripts/draw-partner-film.ts. The still is its first frame.
  */
 export function RailFilm({ children }: { children: ReactNode }) {
   const isWide = useSyncExternalStore(

@@ -174,7 +174,7 @@ function SeenProduct({
   )
 }
 
-/** Returns the page from the URL, only if it is one of ours: anyone may have written the URL. */
+/** Returns the page from the URL, but only if it is one of ours, because anyone may have written the URL. */
 function wantedPage(): string | null {
   const from = new URLSearchParams(window.location.search).get('from')
   try {
