@@ -20,7 +20,8 @@ const DEMAND = '/brand/dashboard/analytics/demand'
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 /**
- * Creates a store with a skirt among more expensive ones. Shoppers view it, click through to it, buy it and save it.
+ * Creates a store with a skirt among more expensive ones. Shoppers view the skirt, click through to the store, buy it
+ * and save it.
  */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
