@@ -427,7 +427,7 @@ describe('signing up as a partner', () => {
         ),
       ).toEqual(WAITS)
     expect(new Set(visits.map((visit) => JSON.stringify(shapesOf(visit)))).size).toBe(1)
-    // If a name were reserved at this point, that would reveal the account, too.
+    // Reserving a name at this point would also reveal the account.
     for (const businessName of names)
       expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
     const code = codeIn(await lastMail(database.db, alone.email))

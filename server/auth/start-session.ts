@@ -27,7 +27,10 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. Anything that ends it, such as a reset, voids the proof. */
+  /**
+   * The sign-in whose second factor was proven. If something ends that sign-in, such as a password reset, the proof is
+   * void.
+   */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string

@@ -1,8 +1,8 @@
-/** The stored data that gives a product's address in its partner's store. */
+/** The stored data from which we build a product's address in its partner's store. */
 export interface Destination {
   /** As the partner entered it; may lack a scheme. */
   productUrl: string | null
-  /** Hosts verified as the partner's; each includes its subdomains. */
+  /** The partner's verified hosts. Each includes its subdomains. */
   verifiedHosts: string[]
 }
 

@@ -21,7 +21,7 @@ interface Failure {
 
 /** Logs failures, and refusals in a limited number (refusal-log.ts). */
 export function logFailure({ error, path, ctx }: Failure): void {
-  // Forms report invalid input as service errors. Input that zod refuses here did not come from a form.
+  // Input that zod refuses here did not come from a form, because forms report invalid input as service errors.
   const isOddInput = error.code === 'BAD_REQUEST' && !(error.cause instanceof AppError)
   const kind = isOddInput ? 'bad_input' : REFUSED[error.code]
   if (kind) currentRequest()?.refused?.({ kind, what: path ?? 'unknown', userId: ctx?.viewer?.userId ?? null })
@@ -43,7 +43,7 @@ export function logTrouble({ logged }: Trouble, { message, cause }: Error, path:
 
 export interface Known {
   viewer: Viewer | null
-  /** The reason why the viewer is not known. */
+  /** Why the viewer is unknown. */
   trouble: Trouble | null
 }
 

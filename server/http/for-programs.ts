@@ -92,7 +92,7 @@ export function forPrograms({
         if (closed) c.res = closed
         else await next()
       }
-      // By now, the other processes' counts are usually known.
+      // By now, the counts of other processes are usually known.
       const { count, seconds } = limit.left(address)
       c.res.headers.set('ratelimit-policy', `"read";q=${CALLS_A_MINUTE};w=60`)
       c.res.headers.set('ratelimit', `"read";r=${count};t=${seconds}`)

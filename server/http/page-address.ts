@@ -3,11 +3,11 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
-/** The longest path in characters. Tokens in paths have up to 2,000. */
+/** Maximum path length in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
-/** The most segments. Remix matches routes at each segment, in quadratic time, for pages and for links. */
+/** Maximum segments. Remix matches routes at each segment, for pages and for links, so the time is quadratic. */
 const MAX_SEGMENTS = 20
-/** The most parameters. Pages read 30. */
+/** Maximum parameters. Pages read 30. */
 const MAX_PARAMETERS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -58,7 +58,7 @@ export function refuseLong(): Response {
 
 /** No page links to more different routes than this. */
 const MAX_ASKED = 60
-/** One segment more than our deepest route, so that a path that is cut still matches no route. */
+/** One segment more than our deepest route, so that a shortened path still matches no route. */
 const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))
 const MAX_SEGMENT = 100
 

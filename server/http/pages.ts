@@ -29,7 +29,7 @@ import { secureHtml, type PagePolicy } from './security-headers.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
 import { visitOf, withCookies } from './visit.ts'
 
-/** Passed to Remix with every request. Only app/lib/api.server.ts reads it. */
+/** The load context of every request. Only app/lib/api.server.ts reads it. */
 export interface LoadContext {
   /** Calls procedures as the viewer. */
   api: Caller
@@ -245,7 +245,7 @@ function sharedPathOf(request: Request): string | null {
   const names = new Set(page.reads)
   // Remix uses this parameter to request the data of some routes.
   if (pathname.endsWith('.data')) names.add('_routes')
-  // Builds a new one: deleting from the URL's own parameters takes quadratic time, 50 s for a full header.
+  // Copies the parameters, because deleting from the URL's own takes quadratic time, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
   return read.size ? `${pathname}?${read}` : pathname
 }

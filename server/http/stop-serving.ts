@@ -18,8 +18,8 @@ const IDLE_LOOKS = 40
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
 /**
- * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more
- * connections would arrive.
+ * The listener closes in a short event-loop turn that has just accepted connections. During a long turn, more would
+ * arrive.
  */
 const SHORT_TURN_MS = 1
 

@@ -8,9 +8,9 @@ import type { Asker } from './asker.ts'
 type Pieces = AsyncGenerator<string | Uint8Array>
 
 interface Limits {
-  /** The most downloads of one visitor at a time. */
+  /** Maximum simultaneous downloads of one visitor. */
   ofAsker: number
-  /** The most downloads of all visitors together. */
+  /** Maximum simultaneous downloads of all visitors. */
   together: number
 }
 
@@ -35,8 +35,8 @@ interface Running {
 /**
  * Streams files while they are generated. Each chunk is generated when the client reads it, in the visitor's turn and
  * at the visitor's cost. A visitor with no budget left is refused before the first chunk, and gets later chunks more
- * slowly. Limits how many downloads run at once, and stops when the client disconnects. Clients that read nothing
- * cannot block all places.
+ * slowly. Limits how many downloads run at once, and stops when the client disconnects. Idle clients cannot block all
+ * places.
  */
 export class StreamedFiles {
   readonly #limits: Limits

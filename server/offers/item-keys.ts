@@ -29,7 +29,7 @@ export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
   /** Numbers by key, each with its readable form: the GTIN-14, or the SKU in the store's spelling. */
   gtins: ReadonlyMap<bigint, string>
   styles: ReadonlyMap<bigint, string>
-  /** A key of the brand, category, audience and name; null if these say too little. */
+  /** A key of the brand, category, audience and name; null if these are too vague. */
   look: bigint | null
 }
 

@@ -8,13 +8,13 @@ import { tellPages } from './pairs.ts'
 /** Variants compared per product. */
 const MAX_VARIANTS = 200
 /**
- * If one partner gives a GTIN, style number or name to more products than this, it is ignored for that partner. Others
+ * If one partner gives a GTIN, style number or name to more products than this, we ignore it for that partner. Others
  * keep their matches.
  */
 const MAX_OF_A_PARTNER = 3
-/** A key that more partners than this have is ignored. */
+/** Maximum partners per key. A key with more is ignored. */
 const MAX_PARTNERS = 30
-/** A key that this many products have in total is ignored. */
+/** A key that this many products have is ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** The most matches per product, surest and oldest first: more than one store can fill. */
+/** Maximum matches per product, surest and oldest first. One store alone cannot fill it. */
 const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */
@@ -24,7 +24,7 @@ export async function tellPages(
 ): Promise<void> {
   if (!pairs.length) return
   const ids = [...new Set(pairs.flatMap(({ productId, otherId }) => [productId, otherId]))]
-  // The catalogue's feeds do not change.
+  // Does not affect the catalogue's feeds.
   await tx.$executeRaw`INSERT INTO product_changes (kind, about_id, is_told) SELECT 'pages', id, false FROM unnest(${ids}::uuid[]) id`
   await tx.$queryRaw`SELECT pg_notify('product_changes', '')::text`
 }

@@ -6,8 +6,8 @@ const RUNNING =
 
 /**
  * Returns the style number by which two stores may know an item of a brand: the SKU without its spaces, dots and
- * hyphens, in capitals. Null for what may be a store's own running number: fewer than 6 characters, fewer than 3
- * digits, and a number alone or behind a word such as SKU or ITEM, also with a size at its end.
+ * hyphens, in capitals. Null for a possible running number of the store: fewer than 6 characters, fewer than 3 digits,
+ * and a number alone or behind a word such as SKU or ITEM, also with a size at its end.
  */
 export function styleNumber(sku: string | null): string | null {
   const plain = (sku ?? '').toUpperCase().replace(/[\s._/#-]/g, '')

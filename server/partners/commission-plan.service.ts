@@ -15,7 +15,7 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
-  /** The exchange rate from the plan's to the partner's currency, if they differ. Never used for sales. */
+  /** The exchange rate from the plan's to the partner's currency, if they differ. Only for display, never for sales. */
   exchange?: { currency: string; rate: string; asOf: Date }
 }
 
@@ -47,7 +47,7 @@ export async function getPlan(db: Db | Prisma.TransactionClient, id: string): Pr
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }
 
-/** Adds the latest exchange rate to the partner's currency, so that pages can show the tiers in it, too. */
+/** Adds the latest exchange rate to the partner's currency, so that pages can also show the tiers in that currency. */
 export async function withExchange(db: Db, plan: CommissionPlan, currency: string): Promise<CommissionPlan> {
   const found = await findExchangeRate(db, plan.currency, currency)
   return found?.asOf ? { ...plan, exchange: { currency, rate: found.rate, asOf: found.asOf } } : plan

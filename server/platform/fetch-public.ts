@@ -33,10 +33,7 @@ export class FetchError extends Error {
   }
 }
 
-/**
- * How names are resolved, and which addresses may be connected to. Tests bring their own; everything else uses the
- * default.
- */
+/** How names are resolved, and which addresses may be reached. Only tests pass their own. */
 export interface Network {
   resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>
   isAllowed: (address: string) => boolean
@@ -73,7 +70,7 @@ export function allowOwnOrigins(origins: readonly string[]): void {
 /** Returns the origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
 export const allowedOwnOrigins = (): string[] => [...ownOrigins]
 
-/** Whether we may fetch this kind of URL: https, or one of our own origins. */
+/** Whether we may fetch this URL: https, or one of our own origins. */
 export const isFetched = ({ protocol, origin }: URL): boolean => protocol === 'https:' || ownOrigins.has(origin)
 
 const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
@@ -114,8 +111,8 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * Does the same as fetchPublic, but streams the answer to `save`. Unpacks gzip; `maxBytes` limits the unpacked size. If
- * the answer fails, the bytes throw, and `save` must keep none of them.
+ * Like fetchPublic, but streams the response to `save`. Unpacks gzip; `maxBytes` limits the unpacked size. If the
+ * response fails, the iteration throws, and `save` must discard all bytes.
  * @returns the saved bytes
  * @throws FetchError; errors of `save` itself, such as a full disk
  */
@@ -252,7 +249,7 @@ export async function askPublic(
   }
 }
 
-/** Returns the response of a URL after redirects. */
+/** Follows redirects, and returns the final response. */
 async function follow(
   address: string,
   { maxRedirects = 3, ports, network: given }: FetchOptions,
@@ -298,7 +295,7 @@ async function checkedAddresses(url: URL, network: Network, signal: AbortSignal,
     throw new FetchError('forbidden', 'URLs with a user name or password are not allowed')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
-  // One private address among public ones is enough to refuse, because we do not choose which one a connection uses.
+  // A single private address is enough to refuse, because we do not choose the address of a connection.
   if (!addresses.every(network.isAllowed)) throw new FetchError('forbidden', 'it does not lead to a public address')
   return addresses
 }

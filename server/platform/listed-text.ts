@@ -6,8 +6,8 @@
 export const OPEN_TEXT = `s.verification_status = 'approved' AND NOT s.is_paused`
 
 /**
- * The product in the row `p` is published, and not taken down. It is visible only if its partner is open too:
- * OPEN_TEXT.
+ * SQL: the product in the row `p` is published and not taken down. It is visible only if its partner is also open
+ * (OPEN_TEXT).
  */
 export const ACTIVE_TEXT = `p.status = 'active' AND p.taken_down_at IS NULL`
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
 
-/** Creates a meter with clocks that only the test moves. */
+/** Creates a meter with clocks that the test controls. */
 function wound() {
   let worked = 0
   let now = 0

@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 /**
- * Returns the range of one subscriber, so that changing the host does not get around a limit: '203.0.113.77',
+ * Returns the address range of one subscriber, so that nobody evades a limit by changing the host part: '203.0.113.77',
  * '2001:db8:1:2::/64'. Every spelling of an address gives the same result. Anything that is not an IP address is
  * returned unchanged.
  */
@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
 function parse(address: string): { v4?: string; v6?: string[] } {
   if (net.isIPv4(address)) return { v4: address }
   if (!net.isIPv6(address)) return {}
-  // The URL parser knows every spelling, but no zones ('%eth0').
+  // The URL parser accepts every spelling, but no zones ('%eth0').
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
   const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
   const [left, right] = [groupsOf(head), groupsOf(tail)]

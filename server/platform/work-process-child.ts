@@ -13,7 +13,7 @@ export function answerParent<Order, Answer extends object>(work: (order: Order) 
     // If the machine runs out of memory, the system ends this process instead of the shop or its database.
     fs.writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // This file exists on Linux only.
+    // The file only exists on Linux.
   }
   // The terminal sends Ctrl-C here too, but only the parent may end this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

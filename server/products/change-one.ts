@@ -7,7 +7,7 @@ import { withVariants, type PlanContext } from './plan-product.ts'
 
 const MAX_MINOR = 2_000_000_000
 
-/** Changes that a store would undo with its next message. */
+/** Changes that the store's next message would undo. */
 export const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
   status: 'Your store manages its status. Change it there.',
   stock: 'Your store manages its stock. Change it there.',

@@ -59,7 +59,7 @@ export interface StoredProduct {
   images: StoredImage[]
 }
 
-/** A product with its revision. Two versions of a product may be equal otherwise. */
+/** A product with its revision. Two revisions may be identical otherwise. */
 export interface LoadedProduct {
   product: StoredProduct
   revision: number

@@ -31,12 +31,12 @@ export function lockedChanges(before: EditedProduct, after: EditedProduct): Fiel
   ]
 }
 
-/** Returns the fields that the store manages: Shopify provides no swatch colours. */
+/** Returns the variant without the swatch colour, which stores do not provide. */
 const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
 
 /**
- * Whether the store's pictures are unchanged and in the same order. Uploaded pictures may be between them and belong to
- * the partner.
+ * Whether the store's pictures are unchanged and in the same order. Ignores uploaded pictures between them, which
+ * belong to the partner.
  * @param ofStore ids of the store's pictures
  */
 export function keepsStorePictures(before: EditedProduct, after: EditedProduct, ofStore: ReadonlySet<string>): boolean {

@@ -1,6 +1,6 @@
-// The part of the table of addresses (addresses.ts) that browsers need. It is in the script of every page: keep it short.
+// The part of the table of addresses (addresses.ts) that browsers need. Every page loads it, so keep it short.
 
-/** The parameters of product lists. They are shorter as one text. */
+/** The parameters of product lists, as one text to save bytes. */
 export const LIST_PARAMETERS = (
   'all q search mode rest plain category categories brand brands sizes colours materials cuts genders tags not ' +
   'currency priceMin priceMax discountMin onSale inStock looksLike sort page view'

@@ -21,7 +21,7 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Replaces a promotion's file with one of the same kind. It needs a new alternative text. */
+/** Replaces a promotion's file with one of the same kind. A picture needs a new alternative text. */
 export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),

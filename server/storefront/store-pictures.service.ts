@@ -25,7 +25,7 @@ export const pictureName = (mediaType: string): string => (mediaType === 'logo' 
 
 /**
  * Lists logos and hero pictures without a review, newest first, each with the one that it replaced; or those that were
- * taken down. They are live before the review: a store can be set up in an evening, and few pictures are wrong.
+ * taken down. They are live before the review, so that a store can be set up in an evening.
  */
 export async function listStorePictures(db: Db, { state, page }: StorePicturesQuery) {
   const counts = {

@@ -12,7 +12,6 @@ import { WISHED_STOCK } from './wished-stock.ts'
 import { WISHLIST_EVENTS, type PriceFacts, type StockFacts, type WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** Older events are no longer news. */
 const NEWS_DAYS = 3
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000

@@ -74,7 +74,7 @@ async function countStates(db: Db, found: Prisma.Sql): Promise<Record<PeopleStat
 }
 
 /**
- * SQL: accounts that match a search. Uses two lists that each have an index, rather than one condition that has none.
+ * SQL: accounts that match a search. Uses two lists with an index each, because one condition for both would have none.
  */
 function searched(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`TRUE`

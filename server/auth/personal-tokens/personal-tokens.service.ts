@@ -17,7 +17,7 @@ type Asking = Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>
 
 const TOKEN_BYTES = 32
 const HINT_CHARACTERS = 9
-/** The use of a token is stored at most this often. */
+/** How often the last use of a token is stored at most. */
 const NOTED_EVERY_MS = 60_000
 /** The format of personal tokens. */
 export const PERSONAL_TOKEN = /^wtfp_[\w-]{43}$/
@@ -48,7 +48,7 @@ export async function createToken(
   const token = `wtfp_${randomBytes(TOKEN_BYTES).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + days * DAY_MS)
   await db.$transaction(async (tx) => {
-    // Simultaneous requests are counted one after the other.
+    // Counts simultaneous requests one after the other.
     await lockOwnAccount(tx, viewer)
     if ((await tx.personalToken.count({ where: { userId, expiresAt: { gt: now } } })) >= MAX_PERSONAL_TOKENS)
       throw new AppError(

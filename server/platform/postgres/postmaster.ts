@@ -13,7 +13,7 @@ const EMPTY_FOR_MS = 2_000
 const CONNECTS_WITHIN_MS = 1_000
 /**
  * Ports below those that systems use for outgoing connections. Otherwise a client that tries to reach a stopped server
- * could be given the server's own port, and keep it.
+ * could get the server's own port as its local port, and keep it.
  */
 const PORTS = { from: 20_000, to: 32_000 }
 const PORT_TRIES = 100

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showPresence, type Pace, type Presence } from './presence.ts'
 
 const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
-/** A process that watches for this long exceeds the time limit of its test. */
+/** Watching for this long exceeds the time limit of a test. */
 const WATCHES_FOR_GOOD: Pace = { renewMs: 40, watchMs: 3_600_000 }
 const NEVER_RENEWS: Pace = { renewMs: 3_600_000, watchMs: 1_000 }
 

@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 100
 const UNNAMED_FOR_MS = 5_000
 
 /**
- * Runs `work` while no other process, and no other call in this one, works under the same folder. Waits for its turn. A
- * process that dies does not block the others.
+ * Runs `work` once no other process, and no other call in this one, works under the same folder. A process that dies
+ * does not block the others.
  */
 export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await fs.mkdir(folder, { recursive: true })
