@@ -18,7 +18,6 @@ import {
   type ReviewRow,
 } from './own-feedback.ts'
 
-/** The page shows three of them. */
 const MAX_URGENT = 5
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
@@ -71,7 +70,7 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
   return found
 }
 
-/** Returns the error message if there is nothing to answer, or nothing that this partner may answer. */
+/** Returns the error message for an item that does not exist or that this partner may not answer. */
 export const notThere = (kind: FeedbackKind): string =>
   kind === 'review'
     ? 'This review is no longer published. The author may have edited or deleted it.'

@@ -53,7 +53,7 @@ export function inventoryDigest({
 
 interface Beside {
   now: number
-  /** The week before. */
+  /** The figure of the week before. */
   before: number
 }
 /** Minor units of one currency; `others` is shown beside it and never added. */

@@ -60,7 +60,7 @@ type Sent =
 async function send(settings: S3Settings, { method, key, query = {}, body, ...request }: S3Request): Promise<Sent> {
   const url = new URL([settings.url, ...key.split('/').filter(Boolean).map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  // The storage refuses a body that was changed on the way.
+  // The storage refuses a body that was changed in transit.
   const hash = createHash('sha256')
     .update(body ?? '')
     .digest('hex')

@@ -5,7 +5,7 @@ import type { WorkBegun } from './work-process.ts'
 /**
  * Runs the child's side of work-process.ts: waits for the order, does the work, sends the answer and exits. Also exits
  * with its parent.
- * @param work must not throw: an error's class does not survive a message
+ * @param work must not throw, because a message does not preserve an error's class
  */
 export function answerParent<Order, Answer extends object>(work: (order: Order) => Promise<Answer>): void {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)

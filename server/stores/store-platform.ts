@@ -105,7 +105,7 @@ export interface ProductListing {
   remembered: string | null
   remember: (state: string) => Promise<void>
   /**
-   * Reports the progress to the partner.
+   * Reports progress to the partner.
    * @throws if the import was cancelled
    */
   tell: (products: number) => Promise<void>
