@@ -21,7 +21,7 @@ export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
   head: 'Around the forehead, above the ears.',
 }
 
-/** Smallest and largest accepted value, in millimetres: others are a wrong unit or a typo. */
+/** Smallest and largest accepted value, in millimetres. Others are a wrong unit or a typo. */
 export const MEASURE_LIMITS: Readonly<Record<Measure, readonly [from: number, to: number]>> = {
   chest: [500, 2000],
   waist: [400, 2000],

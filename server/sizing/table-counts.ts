@@ -9,7 +9,7 @@ export const USED = Prisma.raw(`t.removed_at IS NULL AND t.judgement IS DISTINCT
 
 /**
  * SQL: the table in the row `t` gives advice for its label everywhere: the partner owns the label, or an administrator
- * has accepted the table; and its partner is open and has a listed product of the label.
+ * has accepted the table. The partner must be open and have a listed product of the label.
  */
 export const SPEAKS = Prisma.sql`${USED}
   AND (t.judgement = 'accepted' OR EXISTS (SELECT FROM brands own WHERE own.id = t.brand_id AND own.owner_id = t.partner_id))

@@ -5,7 +5,7 @@ const MM_AN_INCH = 25.4
 /** Half of the range around the number in a label. */
 const WAIST_HALF_MM = 12
 const FOOT_HALF_MM = 2
-/** US sizes are this much above the British ones. */
+/** How much US sizes are above British ones. */
 const US_ABOVE_UK = { women: 2, men: 1 } as const
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Every administrators' action that moves money, and the number of administrators it needs. docs/two-person-approval.md
- * has a row for each, with the test that proves it.
+ * Administrators' actions that move money, and how many administrators each needs. docs/two-person-approval.md has a
+ * row for each, with the test that proves it.
  */
 export const MONEY_ACTIONS = {
   /** A waiver or a manual entry in a partner's ledger. */

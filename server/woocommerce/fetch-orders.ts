@@ -58,7 +58,7 @@ export async function* fetchWooOrdersChangedSince(
   since: Date,
   options: OrderOptions,
 ): AsyncGenerator<ChangedOrders> {
-  // The status 'any' does not include the trash. Only the other orders determine how far the comparison is.
+  // The status 'any' does not include the trash. Only the other orders determine how far the comparison has got.
   for await (const page of readChanged(access, since, 'trash', options)) yield { ...page, until: since }
   yield* readChanged(access, since, 'any', options)
 }

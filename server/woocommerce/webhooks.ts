@@ -18,8 +18,8 @@ type Webhook = z.infer<typeof webhook>
 
 /**
  * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
- * again would keep its count of failures, so that the next failure would disable it. The store signs with `secret`.
- * @param options.isSecretNew replaces active webhooks, too, because they sign with another secret
+ * again would keep its failure count, so that the next failure would disable it again. The store signs with `secret`.
+ * @param options.isSecretNew also replaces active webhooks, because they sign with another secret
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(

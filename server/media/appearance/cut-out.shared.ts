@@ -73,7 +73,7 @@ function withGroundsStripes(isGround: Uint8Array, width: number, height: number)
   return moved(wider, width, height, WIDEST_GAP, 0)
 }
 
-/** Moves a mask (1 or 0) by this many pixels up, down and sideways, and merges the results. */
+/** Grows the areas of one kind (1 or 0) by this many pixels in all four directions. */
 function moved(mask: Uint8Array, width: number, height: number, by: number, kind: 0 | 1): Uint8Array {
   let from = mask
   for (let step = 0; step < by; step++) {

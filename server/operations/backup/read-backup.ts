@@ -22,7 +22,7 @@ import {
 } from './backup-format.ts'
 
 const decompress = promisify(zstdDecompress)
-/** A chunk exceeds its limit by one block from PostgreSQL at most. */
+/** A chunk exceeds its limit by at most one block from PostgreSQL. */
 const MAX_OF_PIECE = PIECE_BYTES + 1024 ** 3
 /** The header and the summary take a few kilobytes. */
 const MAX_SAID = 16 * 1024 * 1024
