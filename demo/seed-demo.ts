@@ -48,7 +48,7 @@ export async function seedDemoIfEmpty(
     (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) {
     await seedSearches(databaseUrl)
-    // Shows popular searches in a shop without jobs, too.
+    // Counts popular searches, also for a shop without jobs.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())

@@ -128,7 +128,7 @@ export class KeptFeed {
     const started = performance.now()
     const packed = createGzip({ level: constants.Z_BEST_SPEED + 3 })
     const text = Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 })
-    // Errors reach the caller through the compressed stream.
+    // The empty callback is enough, because errors reach the writer through the compressed stream.
     pipeline(text, count, packed, () => undefined)
     await this.#storage.writeStream(`${this.#key}.${writtenAt}.gz`, packed)
     await this.#storage.write(

@@ -30,7 +30,8 @@ export interface KnownInvoice {
 }
 
 /**
- * Why a line does not pay an invoice. 'recorded' and 'by_hand': the invoice is already paid, possibly by this transfer.
+ * Why a line does not pay an invoice. 'recorded' and 'by_hand': the invoice is already paid, possibly with this
+ * transfer.
  */
 type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit' | 'recorded' | 'by_hand'
 

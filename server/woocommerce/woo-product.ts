@@ -166,8 +166,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const isAlone = combinations.length === 1
   return combinations.map((options) => ({
     ...common,
-    // Omits codes and stock if there are several sizes: a code identifies one article, and the stock is the total of
-    // all sizes.
+    // With several sizes, omits the codes, which identify one article, and the stock, which is the total of all sizes.
     ...(isAlone
       ? {}
       : { sku: '', barcode: '', ...(common.quantity === 0 ? {} : { quantity: null, isTracked: false }) }),

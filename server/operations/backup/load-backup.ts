@@ -163,10 +163,10 @@ export async function hasContent(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Empties the tables, and drops what would slow down or refuse single rows: references, indexes, and triggers that
+ * Empties the tables. Drops what would slow down loading or refuse rows: foreign keys, indexes, and triggers that
  * record changes.
  * @returns the backup's tables that exist here, those that do not, the emptied tables, and the statements that restore
- * the rest and validate references.
+ * the rest and validate the foreign keys.
  */
 async function takeOff(client: pg.Client, header: BackupHeader) {
   const { rows: references } = await client.query<{ off: string; on: string }>(`

@@ -55,7 +55,7 @@ async function sumVariants(tx: Db): Promise<Found> {
   )
 }
 
-/** Compares the sums of a final day's quarter hours that have no new data since. */
+/** Compares yesterday's counts with the raw rows, for quarter hours without new data. */
 async function sumTraffic(tx: Db, now: Date): Promise<Found> {
   const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS)
   const to = new Date(from.getTime() + DAY_MS)
