@@ -186,7 +186,10 @@ export function coat(pen: Pen): void {
   if (kind === 'wrap') tieBelt(pen, b.waistY + 10, b.waist + 8)
 }
 
-/** Draws a trench coat: storm flap, epaulettes, two rows of buttons, a buckled belt; four lengths and closures. */
+/**
+ * Draws a trench coat with a storm flap, epaulettes, two rows of buttons and a buckled belt, in four lengths and
+ * closures.
+ */
 export function trench(pen: Pen): void {
   pen.sway = 30
   pen.cloth = 'weave'

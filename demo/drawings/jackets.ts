@@ -279,7 +279,7 @@ export function jacket(pen: Pen): void {
   shirtCollar(pen, b.neck, 106, kind === 'chore' ? 104 : 122, 48)
 }
 
-/** Draws a biker jacket: a slanting zip, wide snapped lapels, a belted hem; quilted, plain, cropped or long. */
+/** Draws a biker jacket with a slanting zip, wide snapped lapels and a belted hem: quilted, plain, cropped or long. */
 export function biker(pen: Pen): void {
   const b: BodyShape = {
     ...SHORT,

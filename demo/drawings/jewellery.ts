@@ -49,7 +49,7 @@ function hoop(
   }
 }
 
-/** Draws a cut stone: a table and its facets; the smallest are only a spark. */
+/** Draws a cut stone with a table and facets. The smallest stones are only a spark. */
 function gem(pen: Pen, cx: number, cy: number, rx: number, ry: number, t: Tones, sides = 8): void {
   if (rx < 18) {
     const spark = (k: number, dx: number, dy: number) =>

@@ -141,8 +141,8 @@ async function purge(
         select: { id: true, reference: true, email: true },
       })
       const written = await findWritten(tx, id)
-      // Delete the user first, and only if it is still due: a simultaneous sign-in either waits for this row and finds
-      // it gone, or keeps it.
+      // Deletes the user first, and only if it is still due. A simultaneous sign-in either waits for this row and finds
+      // it gone, or keeps the account.
       const { count } = await tx.user.deleteMany({ where: { id, ...due } })
       if (!count) return false
       await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })

@@ -1,5 +1,5 @@
 // server/main.ts calls configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request. Browser tests
-// and benchmarks send all requests from one address, so they may switch the limits off: configureAuth({ limits: 'off'
+// and benchmarks send all requests from one address, so they may turn the limits off with configureAuth({ limits: 'off'
 // }).
 
 /** Actions with limited attempts. */

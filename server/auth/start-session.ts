@@ -43,7 +43,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor, no session is created yet: the result
+ * Signs in a user who has proven one factor. If the account has a second factor, creates no session yet. The result
  * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
  * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
  */
@@ -117,10 +117,7 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/**
- * Checks the proof again, because verifying a password takes time: the password may have changed since, or a second
- * factor may have been turned on.
- */
+/** Checks the proof again. While the password was verified, it may have been changed, or a second factor turned on. */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,

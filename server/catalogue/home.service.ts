@@ -71,8 +71,8 @@ export interface HomeStrips {
 }
 
 /**
- * Returns up to 8 listed products that are on sale, and up to 8 of the last 7 days, newest first; none is sold out.
- * Each brand's first comes before any brand's second.
+ * Returns up to 8 listed products that are on sale, and up to 8 of the last 7 days, newest first. Leaves out sold-out
+ * products. Each brand's first comes before any brand's second.
  */
 export async function listHomeStrips(db: Db): Promise<HomeStrips> {
   const since = new Date(Date.now() - NEW_DAYS * 86_400_000)

@@ -54,8 +54,8 @@ export function problemAnswer(
 }
 
 /**
- * Sets the rules for public catalogue data: open to any origin, without a session, limited by IP address, and closed
- * with the site. Failures are answered as text.
+ * Applies the rules for public catalogue data, which is open to any origin, without a session, limited by IP address,
+ * and closed with the site. Failures are answered as text.
  */
 export function forPrograms({
   db,

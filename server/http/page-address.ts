@@ -17,9 +17,9 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 const UNREADABLE = '/%'
 
 /**
- * Returns the path by which Hono chooses a handler. A path that is too long or has broken escapes is not decoded: Hono
- * throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report the
- * problem.
+ * Returns the path by which Hono chooses a handler. Does not decode a path that is too long or has broken escapes,
+ * because Hono throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers
+ * report the problem.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)

@@ -27,8 +27,8 @@ export function averagePriceOf(kinds: readonly string[]): number {
 }
 
 /**
- * Returns the effect of 30% more sales (section 9 of the partner's specification): `revenue` a month, `sales = revenue
- * / averagePrice x 0.3` a month, and a thirtieth of that a day.
+ * Returns the effect of 30% more sales (section 9 of the partner's specification): monthly `revenue`, monthly `sales =
+ * revenue / averagePrice x 0.3`, and a thirtieth of that per day.
  */
 export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   const sales = averagePrice > 0 ? ((monthlyRevenue / averagePrice) * ILLUSTRATED_UPLIFT_PERCENT) / 100 : 0

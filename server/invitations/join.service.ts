@@ -45,10 +45,10 @@ export interface Joined {
 }
 
 /**
- * Completes onboarding with its final submit. In one transaction, the account becomes a partner account with its
- * profile and possibly a password, the partner is created, the plan and the terms are accepted, the invitation is
- * consumed, and an email is queued. Repeating it gives the same result. A person who joins as invited (same address and
- * name) is approved at once. Everybody else is pending, including brands that were rejected or suspended before.
+ * Completes onboarding with its final submit. In one transaction, turns the account into a partner account with a
+ * profile and possibly a password, creates the partner, accepts the plan and the terms, uses up the invitation, and
+ * queues an email. Repeating it gives the same result. A person who joins as invited (same address and name) is
+ * approved at once. Everybody else is pending, including brands that were rejected or suspended before.
  * @throws AppError unauthorized without a session with a verified address; forbidden for administrators, and if the
  * invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms
  * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if a password is set long

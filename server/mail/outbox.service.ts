@@ -52,9 +52,9 @@ const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
  * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log.
- * Links to other administrators are struck out, including people who are only listed in ADMIN_EMAILS: with such a link,
- * one person could act as two administrators. Links to members of stores' teams are also struck out, because nobody may
- * take over a store alone.
+ * Strikes out links to other administrators, including people who are only listed in ADMIN_EMAILS, because with such a
+ * link one person could act as two administrators. Also strikes out links to members of stores' teams, because nobody
+ * may take over a store alone.
  * @param opensMore whether an account with an address may do what the viewer cannot do alone
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found

@@ -115,8 +115,9 @@ async function* undrawn(
 }
 
 /**
- * Returns the widths to draw in advance: every width for pictures of shop fronts, which menus, cards and headers show
- * in many sizes, and otherwise the widths that pages offer. Product pages offer widths from the zoom's downwards.
+ * Returns the widths to draw in advance. For pictures of shop fronts that is every width, because menus, cards and
+ * headers show many sizes. For others it is the widths that pages offer. Product pages offer widths from the zoom's
+ * downwards.
  */
 function aheadWidths(width: number, upTo: number): number[] {
   if (upTo === ON_FRONTS) return variantWidths(width, upTo)

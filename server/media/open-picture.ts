@@ -9,8 +9,8 @@ export const MAX_PIXELS = 30_000_000
 const USUAL_SECONDS = 30
 
 /**
- * Opens a picture for decoding within limits: its size is checked before its pixels are read, only the first frame of
- * an animation is read, and decoding has a time limit. Check partners' bytes with `isPictureFormat` first.
+ * Opens a picture for decoding within limits. Checks its size before reading pixels, reads only the first frame of an
+ * animation, and limits the time. Check partners' bytes with `isPictureFormat` first.
  */
 export function openPicture(bytes: Buffer, seconds = USUAL_SECONDS): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 }).timeout({ seconds })

@@ -92,8 +92,8 @@ const isNews = (now: Date): Prisma.Sql =>
   Prisma.sql`f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}`
 
 /**
- * SQL: a person's finds for an email: listed products that no email to them has named. A FROM with conditions; `f` is
- * the find, `s` the search, `p` the product.
+ * SQL: a person's finds for an email, which are listed products that no email to them has named. A FROM with
+ * conditions; `f` is the find, `s` the search, `p` the product.
  */
 const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
   FROM search_finds f

@@ -88,8 +88,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * Lists a listed product and the same item at other stores: cheapest first at today's rates, then by store name;
- * sold-out ones last. No other factor affects the order. At most 61 offers, two per store.
+ * Lists a listed product and the same item at other stores, cheapest first at today's rates, then by store name.
+ * Sold-out offers come last. No other factor affects the order. At most 61 offers, two per store.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

@@ -19,10 +19,10 @@ const AT_ONCE = 250
 const MAX_CHANGED = 250_000
 
 /**
- * Matches the products that have changed since its last run, and continues a pass over all products: the first time,
- * after too many changes to list, and when matchAllAnew has requested it. If a run ends early, the next one continues;
- * after a crash some work is repeated, which changes nothing. If another process is already matching, this one does
- * nothing.
+ * Matches the products that have changed since its last run, and continues a pass over all products. Such a pass runs
+ * the first time, after too many changes to list, and on request by matchAllAnew. If a run ends early, the next one
+ * continues; after a crash some work is repeated, which changes nothing. If another process is already matching, this
+ * one does nothing.
  * @returns the number of matched products
  */
 export async function matchChanged(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {

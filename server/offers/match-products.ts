@@ -91,8 +91,8 @@ const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
   junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
 
 /**
- * Lists pairs of products of different partners with a key in common, the smaller id first; and keys that are used too
- * often, with the products that have them.
+ * Lists pairs of products of different partners with a common key, the smaller id first. Also lists keys that are used
+ * too often, with their products.
  */
 async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()

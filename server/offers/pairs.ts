@@ -7,7 +7,10 @@ const MAX_MATCHES = 500
 export const pairOf = (one: string, other: string): { productId: string; otherId: string } =>
   one < other ? { productId: one, otherId: other } : { productId: other, otherId: one }
 
-/** SQL: a product's matches that no administrator has separated: rows of `id`, `way` and `evidence`, by two indexes. */
+/**
+ * SQL: rows of `id`, `way` and `evidence` for a product's matches that no administrator has separated. Uses two
+ * indexes.
+ */
 export const matchesOf = (productId: string): Prisma.Sql => Prisma.sql`
   (SELECT found.id, found.way, found.evidence FROM (
     SELECT m.other_id AS id, m.way, m.evidence, m.matched_at FROM item_matches m WHERE m.product_id = ${productId}::uuid

@@ -70,7 +70,7 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
 
 /**
  * Whether a partition is too old to keep. For views, the first day of its month decides, so that no view is kept longer
- * than promised; for clicks, the last day.
+ * than promised. For clicks, the last day decides.
  */
 function isOver({ parent, since, until }: Partition, clickYears: number | undefined, now: Date): boolean {
   const years = parent === 'product_views' ? VIEW_YEARS : clickYears

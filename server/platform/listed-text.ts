@@ -1,7 +1,8 @@
 // The visibility rules as SQL text, in a separate module: the search index's thread sends SQL without loading Prisma.
 
 /**
- * SQL: the partner in the row `s` is open: approved, and not paused by its owner. Its store and products may be shown.
+ * SQL: the partner in the row `s` is open, which means approved and not paused by its owner. Its store and products may
+ * be shown.
  */
 export const OPEN_TEXT = `s.verification_status = 'approved' AND NOT s.is_paused`
 

@@ -79,7 +79,7 @@ describe('the meter', () => {
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  test('charges failed requests, too', async () => {
+  test('also charges failed requests', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {

@@ -22,7 +22,7 @@ export interface Payer {
 }
 
 // The event loop has 60,000 ms a minute. An office of 200 people behind one address who open 4 pages a minute each
-// needs 200 x 4 x 20 ms = 16,000 ms at most, if none of those pages is cached; most are.
+// needs at most 200 x 4 x 20 ms = 16,000 ms, and most of these pages are cached.
 const ANONYMOUS: Allowance = { msPerMinute: 20_000, atOnce: 8, waiting: 100 }
 // One person who opens a page every second needs 60 x 25 ms = 1,500 ms. With more, a dozen accounts could use the whole
 // server.

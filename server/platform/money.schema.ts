@@ -41,8 +41,8 @@ export const moneyStyle = (currency: string) => {
 export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
 /**
- * Parses '49.9' in USD as 4990n, digit by digit; null if it is not a plain amount, or has more decimals than the
- * currency.
+ * Parses '49.9' in USD as 4990n, digit by digit. Returns null for a text that is not a plain amount, or has more
+ * decimals than the currency.
  */
 export function toMinor(amount: string, currency: string): bigint | null {
   const [, units = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []

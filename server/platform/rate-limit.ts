@@ -19,8 +19,8 @@ interface Counted {
 
 /**
  * Limits the events of an address (IPv6: a /64) or another name per period. Decides from this process's memory, so
- * nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that count:
- * together, the processes may exceed the limit by one event each, plus the events that arrive while Redis answers.
+ * nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that count.
+ * Together, the processes may exceed the limit by one event each, plus the events that arrive before Redis answers.
  */
 export class RateLimit {
   readonly #name: string

@@ -13,9 +13,9 @@ const KEY_BYTES = 32
 const KEY_IN_USE = 'secrets-key-id'
 
 /**
- * Returns the keys for partners' secrets, 32 bytes each, the sealing one first: those of SECRETS_KEYS, or else one in a
- * file of DATA_DIR that only its owner may read, created at the first start of a shop. An existing file still opens
- * secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The database records which key
+ * Returns the keys for partners' secrets, 32 bytes each, the sealing one first. Uses those of SECRETS_KEYS, or else one
+ * in a file of DATA_DIR, which is created at the first start and which only its owner may read. An existing file still
+ * opens secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The database records which key
  * seals.
  * @throws Error if the file has no key, or the recorded key is missing
  */

@@ -81,8 +81,8 @@ export interface ReadHtml {
 }
 
 /**
- * Parses a store's HTML description. The returned `html` is safe to show: allowed tags only, no attributes, scripts,
- * styles, links or pictures; everything else is escaped text.
+ * Parses a store's HTML description. The returned `html` is safe to show: it has only allowed tags, and no attributes,
+ * scripts, styles, links or pictures. Everything else is escaped text.
  */
 export function parseHtml(body: string): ReadHtml {
   // Cleans the text after sanitizing, because entities may decode to characters that must be removed.

@@ -360,8 +360,8 @@ const PATTERNS = Object.keys(ADDRESSES)
   }))
 
 /**
- * Returns the row of an address, for a page's HTML and for its data. Undefined for another spelling of the path (other
- * case, percent signs), although the router finds the same route: only the exact address is open.
+ * Returns the row of an address, for a page's HTML and for its data. Returns undefined for another spelling of the path
+ * (other case, percent signs), although the router finds the same route, because only the exact address is open.
  */
 export function addressAt(pathname: string): Address | undefined {
   const path = pagePath(pathname)

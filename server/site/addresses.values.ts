@@ -13,10 +13,10 @@ export const PAGE_PARAMETERS = [
 ]
 
 /**
- * The cookies that may make a shared page differ from a signed-out visitor's: a valid session (customers get pages that
- * are rendered once for all of them and then filled in), a valid bypass, and a message from one page to the next. CDNs
- * must not store a response to a request with one of them. The cookies of reader.schema.ts choose between cached pages.
- * All others are removed before rendering. On https these are named '__Host-...'.
+ * The cookies that may make a shared page differ from a signed-out visitor's: a valid session, a valid bypass, and a
+ * message from one page to the next. (Customers get pages that are rendered once for all of them and then filled in.)
+ * CDNs must not store a response to a request with one of them. The cookies of reader.schema.ts choose between cached
+ * pages. All others are removed before rendering. On https these are named '__Host-...'.
  */
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
 

@@ -32,8 +32,8 @@ export interface Why extends PersonMeasure {
 }
 
 /**
- * How sure the advice is, by its chance of being right: at least 65%, at least 45%, or less, or with another size
- * nearly as likely.
+ * How sure the advice is, by its chance of being right: at least 65%, at least 45%, or less (or another size is nearly
+ * as likely).
  */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 

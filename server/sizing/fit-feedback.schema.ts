@@ -25,11 +25,11 @@ const PRODUCT_WEIGHT = 8
 const MAX_SHIFT = 1
 
 /**
- * Estimates the fit from reviews, shrunk towards the brand, and the brand towards all: shares with Dirichlet priors, p
- * = (n + k * p0) / (N + k), nested (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The shift in sizes
- * is the share of 'small' minus the share of 'large'. This is the first-order inverse of the ordered probit model
- * (McCullagh, Regression models for ordinal data, 1980) with cut points half a size to either side and a spread of half
- * a size. The shift is at most one size. One more 'ran small' never makes it smaller.
+ * Estimates the fit from reviews, shrunk towards the brand, and the brand towards the general prior. Uses shares with
+ * nested Dirichlet priors, p = (n + k * p0) / (N + k) (MacKay and Peto, A hierarchical Dirichlet language model, 1995).
+ * The shift in sizes is the share of 'small' minus the share of 'large'. This is the first-order inverse of the ordered
+ * probit model (McCullagh, Regression models for ordinal data, 1980) with cut points half a size to either side and a
+ * spread of half a size. The shift is at most one size. One more 'ran small' never makes it smaller.
  */
 export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   const ofBrand = drawn(brand, PRIOR, BRAND_WEIGHT)

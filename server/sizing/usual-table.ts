@@ -9,9 +9,9 @@ const FOOT_HALF_MM = 2
 const US_ABOVE_UK = { women: 2, men: 1 } as const
 
 /**
- * Returns rows for labels that state a measure themselves: waists in inches ('W32'), and shoes by the usual conversions
- * (Paris points; barleycorns for UK and US). For products without a brand table in their own system. @param keys size
- * keys of the product @returns small to large; empty if the labels state nothing
+ * Returns rows for labels that state a measure: waists in inches ('W32'), and shoes by the usual conversions (Paris
+ * points for the EU, barleycorns for the UK and the US). For products without a brand table in their own system. @param
+ * keys size keys of the product @returns small to large; empty if the labels state nothing
  */
 export function usualRows(
   keys: readonly string[],

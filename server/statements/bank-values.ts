@@ -138,8 +138,8 @@ export function parseDay(text: string, isMonthFirst: boolean): string | null {
 
 /**
  * Decides whether days with slashes have the month first, as in the United States. If both orders are possible, chooses
- * the one with fewer days in the future, then the one with the shorter period (a statement of a week does not span
- * seven months), then the one closer to today.
+ * the one with fewer days in the future, then the shorter period (a statement of a week does not span seven months),
+ * then the one closer to today.
  * @param today '2026-11-27'
  */
 export function isMonthFirst(days: readonly string[], today: string): boolean {

@@ -14,8 +14,8 @@ const MAX_TEXT = 40
 type Plain = Record<string, unknown> | unknown[]
 
 /**
- * Checks a procedure's input before zod: plain JSON with superjson's annotations for undefined, dates and bigints.
- * superjson itself would build any annotated type: typed arrays of any length, maps, errors, shared references.
+ * Checks a procedure's input before zod. Accepts plain JSON with superjson's annotations for undefined, dates and
+ * bigints. superjson itself would also build typed arrays of any length, maps, errors and shared references.
  * @param payload `{ json, meta: { values } }` as superjson writes it, or undefined for no input. Changed in place.
  * @throws TRPCError BAD_REQUEST for anything else, before any of it is built.
  */

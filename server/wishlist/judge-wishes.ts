@@ -70,8 +70,8 @@ function judgeBatch(
 }
 
 /**
- * Items are checked twice: first without a lock, which writes nothing, and then the changed ones again under a lock,
- * because their owners may have changed or removed them since.
+ * Checks items twice: first all of them without a lock or writes, then the changed ones again under a lock, because
+ * their owners may have changed or removed them since.
  */
 const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Prisma.sql`
   WITH batch AS MATERIALIZED (

@@ -50,8 +50,8 @@ async function fetchFullOrder(
 }
 
 /**
- * Reads the orders that changed since a time, a hundred at a time: first those in the trash, then the others, each with
- * the earliest change first. @throws StoreError
+ * Reads the orders that changed since a time, a hundred at a time. Starts with those in the trash, and returns the
+ * earliest changes first in both parts. @throws StoreError
  */
 export async function* fetchWooOrdersChangedSince(
   access: StoreAccess,

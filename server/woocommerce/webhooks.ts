@@ -17,8 +17,8 @@ const webhook = z.object({
 type Webhook = z.infer<typeof webhook>
 
 /**
- * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
- * again would keep its failure count, so that the next failure would disable it again. The store signs with `secret`.
+ * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries. Enabling one
+ * would keep its failure count, so the next failure would disable it again. The store signs with `secret`.
  * @param options.isSecretNew also replaces active webhooks, because they sign with another secret
  * @throws StoreError if the store cannot be reached at all
  */

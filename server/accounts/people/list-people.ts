@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * Lists accounts for administrators, 25 a page, with the number of search results in each state: exact up to 10,000;
- * 10,001 means more. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
+ * Lists accounts for administrators, 25 a page, with the number of search results in each state. Counts are exact up to
+ * 10,000, and 10,001 means more. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
  */
 export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) {
   const found = searched(q)

@@ -23,7 +23,7 @@ interface CategoryPrices {
     stores: number
     sharesMinor: { p10: number; p25: number; p50: number; p75: number; p90: number }
   } | null
-  /** How far the partner's median is above the market's, in percent (negative: below); null without a market. */
+  /** By how many percent the partner's median is above the market's; negative if below, null without a market. */
   differencePercent: number | null
 }
 

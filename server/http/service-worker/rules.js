@@ -67,8 +67,8 @@ export function pageKey(url, parameters) {
 }
 
 /**
- * Returns the keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first; then
- * those used longest ago.
+ * Returns the keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first, and
+ * then the least recently used.
  * @param {readonly string[]} keys oldest first
  * @param {number} max
  * @param {ReadonlyMap<string, number>} usedAt

@@ -171,8 +171,8 @@ function unevenness(
 }
 
 /**
- * Returns 1 for a disc, and less for a longer or more ragged mark: its area relative to the ellipse with the same
- * moments, times that ellipse's roundness.
+ * Returns 1 for a disc, and less for a longer or more ragged mark. Computes the mark's area relative to the ellipse
+ * with the same moments, times that ellipse's roundness.
  */
 function roundnessOf(pixels: number[], width: number): number {
   const n = pixels.length

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Storage } from '#server/media/storage-interface.ts'
 
 /**
- * A backup is one tar file, so that system tools can list it. It contains, in this order: a header; each table's rows
- * in COPY format, in chunks compressed with zstd; originals of pictures and videos, and files of imports; last a
+ * A backup is one tar file, so that system tools can list it. It starts with a header. Then come the rows of each table
+ * in COPY format, in chunks compressed with zstd, the originals of pictures and videos, the files of imports, and a
  * summary. A file without its last entry is incomplete.
  */
 export const FORMAT = 1

@@ -44,7 +44,7 @@ export interface BackupTaker {
 
 /**
  * Reads a complete backup and verifies it: the checksum of every chunk, the name of every image against its content,
- * and the summary in the last entry against the entries and rows read.
+ * and the summary against the entries and rows.
  * @throws BackupError if it is not a backup, comes from a later version, or is damaged; errors of the consumer
  */
 export async function readBackup(

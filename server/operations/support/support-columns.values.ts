@@ -173,7 +173,7 @@ export const SEEN: Readonly<Record<string, string>> = {
 
 /**
  * The columns that support staff never see: passwords, tokens, hashes of sessions and IP addresses, encrypted secrets,
- * and email contents (which have working links). '*': the entire table.
+ * and the contents of emails, which have working links. '*': the entire table.
  */
 export const HIDDEN: Readonly<Record<string, string>> = {
   _prisma_migrations: '*',

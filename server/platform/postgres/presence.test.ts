@@ -68,7 +68,7 @@ describe('a starting process', () => {
     await start('a')
     expect(await namespaces()).toEqual(['a'])
   })
-  test('deletes dead processes of its own namespace without waiting', async () => {
+  test('deletes the files of dead processes in its own namespace without waiting', async () => {
     await show('a')
     await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()

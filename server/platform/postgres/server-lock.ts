@@ -49,8 +49,8 @@ export function serverLock(home: string, runner: Runner): ServerLock {
 const codeOf = (error: Error) => (error.cause as { code?: unknown }).code
 
 /**
- * Whether flock(1) itself failed: it is missing, for us or for the runner; it ended with one of the codes of sysexits.h
- * (64 to 78), which PostgreSQL's programs do not use; or it is BusyBox's, which has fewer options.
+ * Whether flock(1) itself failed. It may be missing, for us or for the runner. It may have ended with a code of
+ * sysexits.h (64 to 78), which PostgreSQL's programs do not use. Or it is BusyBox's, which has fewer options.
  */
 function isOfFlock(error: Error): boolean {
   const code = codeOf(error)
