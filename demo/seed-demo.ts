@@ -24,7 +24,7 @@ export const DEMO_SEED = 1
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
  * searches, accounts of every kind, partners in onboarding, a year of one store, and reviews.
- * @param withAccounts false if others can reach the shop: the password of these accounts is public
+ * @param withAccounts false if others can reach the shop, because the password of these accounts is public
  */
 export async function seedDemoIfEmpty(
   db: Db,

@@ -1,5 +1,5 @@
 // node scripts/cut-fonts.ts: regenerates app/fonts from Bodoni Moda; run it when that package changes. Our display type
-// uses one optical size and weights up to bold: without the other axes the files are half as large.
+// uses one optical size and weights up to bold. Without the other axes the files are half as large.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'

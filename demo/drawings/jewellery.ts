@@ -4,7 +4,7 @@ import { at, lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { box, lerp, mirrored, oval, r, xy, type Pt } from './line.ts'
 import type { Pen } from './pen.ts'
 
-/** Returns the metal's tones: greys become a silver that shines on dark backgrounds, too. */
+/** Returns the metal's tones: greys become a silver that also shines on dark backgrounds. */
 const metalOf = (pen: Pen): Tones => tones(at(pen.tones.base, Math.max(0.7, lightness(pen.tones.base))))
 
 /** Returns a prop's tones, close to the background so that it does not stand out. */

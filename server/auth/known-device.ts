@@ -8,7 +8,7 @@ import type { Ask } from '#server/platform/ask.ts'
 // and an HMAC of it with the account's address. It identifies nobody and signs nobody in. A thief who copies it only
 // gains a separate count of attempts.
 
-/** The longest time for which browsers keep a cookie. */
+/** Maximum days for which browsers keep a cookie. */
 const LIFE_DAYS = 400
 const LIFE_SECONDS = LIFE_DAYS * 24 * 3600
 /** Maximum accounts that one browser remembers. The oldest is dropped. */

@@ -39,7 +39,7 @@ declare module 'lucia' {
   }
 }
 
-/** Returns the stored form of a session id: with hashes, reading the table is not enough to sign in. */
+/** Returns the stored form of a session id. It is a hash, so reading the table is not enough to sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 /** Creates Lucia on this database, for sessions of one lifetime. */

@@ -277,7 +277,7 @@ describe('signing up with a registered address', () => {
           expect(await answerOf(typeCode(visit, otherCode(codeIn(await lastMail(database.db, email)))))).toMatchObject(
             WRONG_CODE,
           )
-        // Later steps are the same, too.
+        // Later steps are also the same.
         for (const email of [known.email, unknown])
           if (email === unknown || password === OTHER_PASSWORD)
             expect(await answerOf(trySignIn(database.db, email, password))).toMatchObject({ code: 'unauthorized' })

@@ -11,7 +11,7 @@ import { stopReviewRequestsPath } from './stop-review-requests.service.ts'
 
 /** Days since the order, after which it has probably arrived and been worn. */
 const FIRST_DAYS = 14
-/** Older purchases are skipped, so that turning these emails on does not ask about everything ever bought. */
+/** Older purchases are skipped, so that turning these emails on does not ask about every past purchase. */
 const LAST_DAYS = 120
 const BUYERS_AT_ONCE = 500
 const BUYER_PATIENCE_MS = 30_000

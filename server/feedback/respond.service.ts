@@ -18,7 +18,7 @@ interface Answered {
   comment: string
   userId: string | null
   response: string | null
-  /** The date of the latest response, even if it was withdrawn since: the writer has been emailed about it. */
+  /** The date of the latest response, about which the writer was emailed, even if it was withdrawn since. */
   responseDate: Date | null
   /** Null for feedback, which nobody changes. */
   revision: number | null

@@ -21,7 +21,7 @@ const ROUTERS: ReadonlySet<string> = new Set([...CACHED].map((name) => name.spli
 /** A page built from these results is cached too, so its figures may be older than the page by this much. */
 const LASTS_MS = 2_000
 const MAX_RESULTS = 500
-/** The longest input in characters. Longer ones are unlikely to be shared. */
+/** Maximum input in characters. Longer ones are unlikely to be shared. */
 const MAX_INPUT = 2_000
 
 interface CachedResult {
@@ -37,7 +37,7 @@ interface CachedResult {
  * shows, and not used while change notifications are missing. Callers must not modify a result.
  */
 export class CachedData {
-  // Purges expired results at once: the result for a product with 2,048 variants takes 1.4 MB.
+  // Purges expired results at once, because the result for a product with 2,048 variants takes 1.4 MB.
   readonly #results = new LRUCache<string, CachedResult>({
     max: MAX_RESULTS,
     ttl: LASTS_MS,

@@ -30,7 +30,7 @@ export function logFailure({ error, path, ctx }: Failure): void {
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** Logs a database failure in one line per request: a stack trace for each would add nothing. */
+/** Logs a database failure in one line per request, because stack traces would add nothing. */
 export function logTrouble({ logged }: Trouble, { message, cause }: Error, path: string | undefined): void {
   log.warn(
     {

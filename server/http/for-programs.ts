@@ -18,7 +18,7 @@ import { hasTag } from './etag.ts'
 import { secondsToWait } from './gate.ts'
 
 const MAX_ERRORS = 20
-/** Pages of any site may read these responses: they are the same for everyone and use no cookies. */
+/** Pages of any site may read these responses, which are the same for everyone and use no cookies. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Last-Modified, RateLimit, RateLimit-Policy, Retry-After',

@@ -63,9 +63,9 @@ export class Leaving {
   }
 
   /**
-   * Redirects (302) once the click is durable. Register it before the middleware that adds headers to every response: a
-   * redirect already has these headers, because adding them one by one takes a third of the time. All other requests
-   * continue to the middleware and `explain`.
+   * Redirects (302) once the click is durable. Register it before the middleware that adds headers to every response. A
+   * redirect already has these headers, because adding them one by one would take a third of the time. All other
+   * requests continue to the middleware and `explain`.
    */
   redirect(viewerOf: ViewerOf): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {

@@ -195,12 +195,12 @@ export function addPages(
         if (answer) return withCookies(answer, cookies)
       }
       if (viewer === null && !known.trouble) {
-        // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in
+        // Clears the cookie of an expired session, but not on data requests, which may have been sent before a sign-in
         // that has just set a new cookie.
         if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
         const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
         const page = await pageCache.page(key, render, asker.inTurn, row?.life)
-        // Pages with an expired session are not stored either: the cookie may belong to a sign-in in progress.
+        // Does not store pages with an expired session either, because the cookie may belong to a sign-in in progress.
         const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
         const more = { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) }
         return withCookies(await pageResponse(request, page, more), cookies)

@@ -18,8 +18,7 @@ const RETRY_SECONDS = 10
 /** A client that reads nothing for this long counts as disconnected. */
 const IDLE_MS = 2 * 60_000
 /**
- * If all places are taken, a new download replaces the one that has been idle the longest, if it has been idle for at
- * least this long.
+ * If all places are taken, a new download replaces the longest-idle one, if that has been idle for at least this long.
  */
 const STALE_MS = 20_000
 

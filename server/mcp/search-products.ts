@@ -153,7 +153,7 @@ const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['inst
  */
 const isPlain = ({ value }: { value: string }): boolean => storeText(value, MAX_NAME) === value
 
-/** Returns the most frequent values of each filter, in the form that this tool's filters take. */
+/** Returns the most frequent values of each filter, in the format of this tool's filters. */
 function facetsOf({ categories, brands, sizes, colours, materials, genders, price }: SearchResult['facets']) {
   const largest = (facets: readonly Facet[]) =>
     facets

@@ -1,7 +1,7 @@
 import { cleanText } from '#server/platform/clean-text.ts'
 
 /**
- * Matches an address in a word: an assistant must not send people past our tracked link, or load pictures from
+ * Matches an address in a word, because an assistant must not send people past our tracked link, or load pictures from
  * elsewhere. A bare host ('moss.com') does not match, because stores and brands have such names. Every repetition is
  * bounded, so that the time is linear.
  */

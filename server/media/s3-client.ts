@@ -38,7 +38,7 @@ export interface S3Answer {
 
 /**
  * Sends a request to the bucket and reads the complete response. Retries if that may help.
- * @throws StorageAway for any other response, or none: only 404 with NoSuchKey proves that a file is missing
+ * @throws StorageAway for any other response, or none, because only 404 with NoSuchKey proves that a file is missing
  */
 export async function askS3(settings: S3Settings, request: S3Request): Promise<S3Answer> {
   const { method, key } = request

@@ -59,7 +59,7 @@ export async function saveSearch(
   const { list, meaning, isFollowed, name: ours } = facts
   const said = { name: name || ours, mails, meaning, corrections }
   return db.$transaction(async (tx) => {
-    // Serializes two tabs, so that the second one counts the first one's search.
+    // Serialises two tabs, so that the second one counts the first one's search.
     await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`
     const known = await tx.savedSearch.findUnique({
       where: { userId_list: { userId: viewer.userId, list } },

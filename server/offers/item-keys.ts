@@ -33,7 +33,7 @@ export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
   look: bigint | null
 }
 
-/** Returns an item's keys: two products are compared only if they share one. */
+/** Returns an item's keys. Two products are compared only if they share one. */
 export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
   ...gtins.keys(),
   ...styles.keys(),

@@ -43,8 +43,8 @@ export async function matchChanged(db: Db, databaseUrl: string, now: Date, signa
 }
 
 /**
- * Makes the next runs match all products again: a GTIN that was on too many products may be on fewer now, and the
- * remaining products did not change.
+ * Makes the next runs match all products again. For example, a GTIN that was on too many products may be on fewer now,
+ * although the remaining products did not change.
  */
 export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })

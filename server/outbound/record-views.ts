@@ -72,7 +72,7 @@ export class ViewRecorder {
       JOIN products p ON p.id = n.product_id AND ${ACTIVE}
       JOIN partners s ON s.id = p.partner_id AND ${OPEN}
       WHERE n.number <= CASE WHEN n.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END`
-    // Serializes the groups of all processes, so that no two count the same visitor and product.
+    // Serialises the groups of all processes, so that no two count the same visitor and product.
     await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)
   }

@@ -85,7 +85,7 @@ const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
  * to select. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners stay between
  * emojis and after letters of scripts that need them, and the tags of flags.
  *
- * Does not normalise: another form of a URL or a file name is a different one. Cleaning twice changes nothing.
+ * Does not normalise, because another form of a URL or a file name is a different one. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text

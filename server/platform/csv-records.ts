@@ -118,7 +118,7 @@ class LineQueue {
   readonly #source: AsyncGenerator<Line[]>
   #lines: Line[] = []
   #next = 0
-  /** Lines to read again, in reverse order: the last one is next. */
+  /** Lines to read again, in reverse order, so that the last one is next. */
   readonly #givenBack: Line[] = []
 
   constructor(source: AsyncGenerator<Line[]>) {

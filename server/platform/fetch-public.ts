@@ -11,7 +11,7 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
-/** Node's default of 250 ms is too short for distant hosts or a busy machine: all addresses would fail. */
+/** Node's default of 250 ms is too short for distant hosts or a busy machine, so all addresses would fail. */
 const NEXT_ADDRESS_AFTER_MS = 2_000
 
 /** Stores the bytes completely, or not at all if they throw. */
@@ -336,8 +336,8 @@ function request(
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions & Pick<net.TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       signal,
-      // Does not use a shared agent: one of its open connections may lead to an address that was not checked for this
-      // request.
+      // Does not use a shared agent, because one of its open connections may lead to an address that was not checked
+      // for this request.
       agent: false,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
       method: sent ? (sent.method ?? 'POST') : 'GET',

@@ -21,8 +21,8 @@ export function homeOf(address: string): string {
 }
 
 /**
- * Returns the network of the subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site
- * is given).
+ * Returns the network of the subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the maximum for one
+ * site).
  */
 export function networkOf(address: string): string {
   const { v4, v6 } = parse(address)

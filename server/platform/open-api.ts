@@ -38,7 +38,7 @@ export function componentsOf(
 }
 
 /**
- * Removes patterns, because the format is enough: regular expressions for dates and ids would be the largest part of
+ * Removes patterns, because the format is enough. Regular expressions for dates and ids would be the largest part of
  * the document.
  */
 function override({ jsonSchema }: { jsonSchema: { format?: string | undefined; pattern?: string | undefined } }): void {

@@ -40,8 +40,8 @@ export async function doAtStart<T>(
 }
 
 /**
- * Does startup work that the shop does not need to open. Never throws: it is retried until the database is back, and
- * other failures are logged.
+ * Does startup work that the shop does not need to open. Never throws. Retries until the database is back, and logs
+ * other failures.
  * @returns null if it failed, or if `signal` was aborted before it was done
  */
 export async function doBeside<T>(what: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {

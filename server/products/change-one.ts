@@ -29,7 +29,7 @@ interface ChangeContext {
   partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>
   /** The partner's current currency. */
   ownCurrency: string
-  /** Set if the category is to be changed. */
+  /** Set for a change of category. */
   category: KnownCategory | null
   /** The status to restore a deleted product to. */
   statusBefore: ProductStatus

@@ -75,7 +75,7 @@ const incomingPicture = z
   )
 export type IncomingPicture = z.infer<typeof incomingPicture>
 
-/** A product from any source. Undefined means unknown: the stored value stays. */
+/** A product from any source. Undefined means unknown, so the stored value stays. */
 export const incomingProduct = z.strictObject({
   /** The partner's own key: products with the same handle are the same. */
   handle: z.string().min(1).max(MAX_PRODUCT.handle),

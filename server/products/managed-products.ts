@@ -9,8 +9,8 @@ type Tx = Db | Prisma.TransactionClient
 export const MANAGED = 'Your store manages this. Change it there, and it changes here within minutes'
 
 /**
- * Returns which of these products a connected store manages: its next message or comparison would overwrite edits made
- * here.
+ * Returns which of these products a connected store manages. The store's next message or comparison would overwrite
+ * edits made here.
  */
 export async function findManaged(tx: Tx, productIds: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<Array<{ id: string }>>`

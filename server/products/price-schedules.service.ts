@@ -105,7 +105,7 @@ export async function listSchedules(
     where: { productId, partnerId: partner.id },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
-    // Omits the prices: there is one per variant, so there may be thousands.
+    // Omits the prices, because there may be thousands, one per variant.
     omit: { prices: true },
   })
   return schedules.map(shown)

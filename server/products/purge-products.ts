@@ -6,8 +6,8 @@ const BATCH = 500
 
 /**
  * Permanently deletes products that partners deleted more than 30 days ago, and the previous states of acts that are
- * too old to undo. Keeps products that were taken down: the next file would bring them back as new. The event history
- * stays. Runs nightly.
+ * too old to undo. Keeps products that were taken down, because the next file would bring them back as new. The event
+ * history stays. Runs nightly.
  * @returns the numbers of deleted products and states
  */
 export async function purgeProducts(

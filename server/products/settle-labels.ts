@@ -2,7 +2,7 @@ import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** How long a label is kept without a product: an import may add its products in several steps. */
+/** How long a label is kept without a product, because an import may add its products in several steps. */
 const UNUSED_DAYS = 1
 /** Maximum labels renamed or deleted at a time. */
 const MAX_AT_ONCE = 1_000

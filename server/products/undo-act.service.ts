@@ -187,7 +187,10 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
   })
 }
 
-/** Returns the products' previous handles that other products have now: an import may have added them again. */
+/**
+ * Returns the products' previous handles that other products have now. For example, an import may have added them
+ * again.
+ */
 async function handlesOfOthers(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -47,7 +47,7 @@ interface Notice {
 
 /**
  * Sends waiting notifications to devices with a signed-in owner. May run at any time in any process, even in several at
- * once: each notification is sent by only one.
+ * once. Each notification is sent by only one.
  * @returns the number of accepted notifications
  */
 export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {

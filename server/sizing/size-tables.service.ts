@@ -144,7 +144,7 @@ export async function getSizeTable({ db, partner }: Asking, { tableId }: { table
  * Saves a new or changed table. It applies to the partner's own products at once. Unless the partner owns the label, it
  * applies to other products only after an administrator accepts it, and again after every change. The same brand,
  * category and audience is the same table, even if it was removed.
- * @throws AppError bad_input: an invalid cell or choice; conflict: somebody else has saved it since; not_found
+ * @throws AppError bad_input: an invalid cell or choice; conflict: another save has happened since; not_found
  */
 export async function saveSizeTable(
   ask: Acting,

@@ -48,7 +48,7 @@ export async function uploadStatement(
     payerIban: short(payerIban, 40),
   }))
   const keep = async (tx: Prisma.TransactionClient) => {
-    // Serializes uploads, so that the second of two uploads of a file counts correctly.
+    // Serialises uploads, so that the second of two uploads of a file counts correctly.
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
     const [{ known } = { known: 0 }] = await tx.$queryRaw<Array<{ known: number }>>`
       SELECT count(*)::int AS known FROM bank_lines

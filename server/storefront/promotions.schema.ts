@@ -39,7 +39,7 @@ export const promotionsQuery = z.object({
 })
 export type PromotionsQuery = z.output<typeof promotionsQuery>
 
-/** `fileKey` is the file that the administrator saw: a replaced file is not approved unseen. */
+/** `fileKey` is the file that the administrator saw, so that nobody approves an unseen replacement. */
 export const judgePromotionInput = z.discriminatedUnion('to', [
   z.object({ promotionId, fileKey: z.uuid(), to: z.literal('approved') }),
   z.object({

@@ -159,6 +159,6 @@ async function findOwnPromotion(tx: Prisma.TransactionClient, partnerId: string,
   return found
 }
 
-/** Serialises changes to a partner's promotions: otherwise two requests could both add the last allowed one. */
+/** Serialises changes to a partner's promotions. Otherwise two requests could both add the last allowed one. */
 const lock = (tx: Prisma.TransactionClient, partnerId: string) =>
   tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`

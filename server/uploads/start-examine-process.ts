@@ -30,7 +30,7 @@ export class ExaminingProcess {
   }
 
   /**
-   * @param owner the partner or shopper who sent it: many files of one owner do not delay others
+   * @param owner the partner or shopper who sent it. Many files of one owner do not delay others
    * @throws AppError unavailable if too many files wait, of this owner or of all.
    */
   async examine(order: ExamineOrder, owner: string): Promise<ExamineAnswer> {

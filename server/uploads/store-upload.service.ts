@@ -71,7 +71,7 @@ export async function findUploadOutcome(db: Db, uploadId: string): Promise<Uploa
   return video ? { file: { uploadId, picture: null, video: videoOf(video) } } : gone
 }
 
-/** @returns null if another request was faster: the file was sent twice at once. */
+/** @returns null if another request was faster, because the file was sent twice at once. */
 async function examineAndKeep(
   db: Db,
   dataDir: string,

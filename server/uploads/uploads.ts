@@ -89,7 +89,10 @@ export class Uploads {
     return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
   }
 
-  /** Answers HEAD of an upload address: the received bytes. All or nothing: a partial upload is not kept. */
+  /**
+   * Answers HEAD of an upload address: the received bytes. Returns all or nothing, because partial uploads are not
+   * kept.
+   */
   async ask(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
     const upload = permission && (await this.#uploadOf(permission))

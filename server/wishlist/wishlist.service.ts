@@ -89,7 +89,7 @@ export async function toggleWishlist(
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  // Neither happened: the product is not listed, the list is full, or an add() came in between.
+  // If neither happened, the product is not listed, the list is full, or an add() came in between.
   return addToWishlist({ db, viewer }, id)
 }
 

@@ -77,9 +77,9 @@ const CHANNELS = lookup<StoreOrder['channel']>({
 
 /**
  * Converts WooCommerce's order and its refunds, which are a separate resource, to the format of our sales. Its line
- * totals are without tax. Where prices contain tax, we add the line's tax to get the prices that shoppers saw. A line's
- * total may not be divisible by its quantity: the unit price is then rounded up and the discount compensates, so that
- * the line's net amount is exact.
+ * totals are without tax. Where prices contain tax, we add the line's tax to get the prices that shoppers saw. If a
+ * line's total is not divisible by its quantity, the unit price is rounded up and the discount compensates, so that the
+ * line's net amount is exact.
  * @param refundsReadAt when all refunds were requested: missing ones have been deleted
  * @returns null for a cart that has not become an order
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount

@@ -31,9 +31,9 @@ export const listTokens = ({ db, viewer }: Pick<Asking, 'db' | 'viewer'>) =>
   })
 
 /**
- * Creates a token. `token` is shown once: only its hash is stored. The owner gets an email.
- * @throws AppError forbidden at 'recent-proof', or if the address is unproven; too_many; unauthorized if the session has
- *   ended
+ * Creates a token. `token` is shown once, because only its hash is stored. The owner gets an email.
+ * @throws AppError forbidden at 'recent-proof', or if the address is unproven; too_many; unauthorized if the session
+ * has ended
  */
 export async function createToken(
   { db, viewer, visit }: Asking,

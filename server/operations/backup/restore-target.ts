@@ -20,7 +20,7 @@ export interface RestoreTarget {
 
 /**
  * Returns the database to restore into. With DATABASE_URL it is that database, which has to be empty. Otherwise it is a
- * new database in the embedded PostgreSQL: the current one stays unchanged until everything is loaded, and is kept
+ * new database in the embedded PostgreSQL. The current one stays unchanged until everything is loaded, and is kept
  * afterwards.
  * @throws BackupError while the shop is running
  */

@@ -32,7 +32,7 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
  * never verifies a host if another partner holds it, a parent or a subdomain. A proof by DNS, file, tag or a connected
  * store takes over hosts whose holder lost their proof. It never takes over a parent of the proven host, because a
  * stranger may control a forgotten subdomain of a brand. Call it last in a transaction, after locking the partner's
- * row: others wait until the transaction ends.
+ * row, because others wait until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(

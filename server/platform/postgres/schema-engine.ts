@@ -20,8 +20,8 @@ const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
 const LOCK_TIMEOUT_MS = 15_000
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
-// Prisma's own schema engine as WebAssembly: the CLI would download a native one from a host that is not a package
-// registry.
+// Prisma's own schema engine as WebAssembly, because the CLI would download a native one from a host that is not a
+// package registry.
 let wasmReady: Promise<void> | undefined
 function loadWasm(): Promise<void> {
   wasmReady ??= (async () => {
@@ -155,8 +155,8 @@ export async function applyMigrations(
 }
 
 /**
- * Returns the names of applied migrations that the repository does not have: a newer version of the shop has used the
- * database.
+ * Returns the names of applied migrations that the repository does not have. If there are any, a newer version of the
+ * shop has used the database.
  */
 export async function unknownMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })

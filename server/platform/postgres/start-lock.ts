@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
 const LOOK_AGAIN_MS = 100
-/** How long a lock file may be empty: its process is about to write its own name into it, or failed to. */
+/** How long a lock file may be empty, because its process is about to write its name into it, or has failed to. */
 const UNNAMED_FOR_MS = 5_000
 
 /**
