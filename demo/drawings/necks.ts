@@ -118,7 +118,7 @@ export function placket(
 
 export interface LapelShape {
   neck: number
-  /** Where the fronts close. */
+  /** The point where the fronts close. */
   breakX: number
   breakY: number
   /** How far the lapel reaches, and the height of its notch. */

@@ -22,7 +22,7 @@ import { recordPaymentsInput } from '#server/statements/statements.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** What an approval does: exactly what the first administrator requested, by the same service. */
+/** The effect of an approval: exactly what the first administrator requested, by the same service. */
 const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
   dispute_void: (ask, input, now) => decideDispute(ask, asked(decideDisputeInput, input), now),
   plan_activation: (ask, input, now) => activatePlan(ask, asked(activatePlanInput, input), now),

@@ -23,8 +23,9 @@ export interface JoiningAccount {
 }
 
 /**
- * Who may join: holders of an open invitation, and signed-in people without a profile. Partners are redirected to their
- * dashboard and other users to the home page. Visitors and administrators learn that they need an invitation.
+ * The outcome of admission. Holders of an open invitation, and signed-in people without a profile, may join. Partners
+ * are redirected to their dashboard and other users to the home page. Visitors and administrators learn that they need
+ * an invitation.
  */
 export type Admission =
   | { kind: 'admitted'; admitted: Admitted }

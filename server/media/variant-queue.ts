@@ -7,7 +7,7 @@ import { StorageAway } from './s3-client.ts'
 
 /** A page may have 100 pictures, and a network may have many readers. */
 const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
-/** How long a broken picture is not retried. */
+/** How long to wait before retrying a broken picture. */
 const GIVEN_UP_MS = 60_000
 
 export interface Asker {

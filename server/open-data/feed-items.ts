@@ -29,7 +29,7 @@ interface FeedItem {
   gtin: string | null
 }
 
-/** Returns a product's variants as items of a feed. */
+/** Yields a product's variants as items of a feed. */
 export function* feedItems({ name, url, variants }: FeedProduct): Generator<FeedItem> {
   for (const variant of variants) {
     const page = new URL(url)

@@ -82,7 +82,7 @@ export interface Trouble {
   message: string
   forPrograms: string
   logged: string
-  /** When to try again. */
+  /** Seconds until a retry. */
   retryAfterSeconds: number
 }
 

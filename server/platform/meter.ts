@@ -49,7 +49,7 @@ export const signedInPayer = (userId: string, address: string): Payer => ({
 
 /** Thrown if the account is empty, or if too many of its requests are waiting. */
 export class TooMuchAsked extends Error {
-  /** When to try again. */
+  /** Seconds until a retry. */
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {

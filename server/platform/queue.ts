@@ -31,7 +31,7 @@ export interface Queue<Piece extends object = object> {
   retries: { most: number; afterSeconds: number }
   /** How long the database keeps finished jobs. */
   keepSeconds: number
-  /** When the process is stopped, running jobs have this long before their signal is aborted. */
+  /** How long running jobs may continue after a stop before their signal is aborted. */
   finishWithinMs: number
   /**
    * @returns the job to continue with, if any
@@ -46,7 +46,7 @@ interface QueuesOptions {
   databaseUrl: string
   /** All queues. Schedules of others are removed. */
   queues: Queue[]
-  /** How often dead workers are looked for. */
+  /** How often to look for dead workers. */
   superviseSeconds?: number
 }
 

@@ -17,7 +17,7 @@ type Asking = Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>
 
 const TOKEN_BYTES = 32
 const HINT_CHARACTERS = 9
-/** How often the last use of a token is stored at most. */
+/** Minimum time between two updates of a token's last use. */
 const NOTED_EVERY_MS = 60_000
 /** The format of personal tokens. */
 export const PERSONAL_TOKEN = /^wtfp_[\w-]{43}$/
