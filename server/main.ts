@@ -59,7 +59,7 @@ type Pages = Pick<AppParts, 'renderPage' | 'assets' | 'build'>
 /**
  * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from
  * source.
- * @param pages replaces Remix, so that no build is needed.
+ * @param pages used instead of Remix, so that no build is needed.
  */
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   installGlobals({ nativeFetch: true })

@@ -7,7 +7,7 @@ export interface Destination {
 }
 
 /**
- * Returns the product's address in the partner's store. Null if it is not safe to redirect to: it must be http(s), on a
+ * Returns the product's address in the partner's store. Null if it is not safe to redirect to. It must be http(s), on a
  * verified host, without credentials.
  */
 export function resolveDestination({ productUrl, verifiedHosts }: Destination): URL | null {

@@ -12,7 +12,8 @@ export function subscriberOf(address: string): string {
 
 /**
  * Returns the largest network that one home usually gets: '203.0.113.77', '2001:db8:1:200::/56' (RIPE-690, 4.2: /56 for
- * homes). Use it only for counts that never refuse anyone: phones have a /64 each, so 256 neighbours share a /56.
+ * homes). Use it only for counts that never refuse anyone, because phones have a /64 each, so 256 neighbours share
+ * a /56.
  */
 export function homeOf(address: string): string {
   const { v4, v6 } = parse(address)

@@ -33,7 +33,7 @@ export interface WorkBegun {
 
 /**
  * Runs a script that calls `answerParent` (work-process-child.ts) in a separate process, for work whose cost depends on
- * other people's data. Not a thread: threads share the server's memory, and their limits do not bound its peak.
+ * other people's data. Not a thread, because threads share the server's memory, and their limits do not bound its peak.
  * Starting a process takes about half a second.
  * @param script the script's path
  * @param order the script's input. It is sent as a message, because anyone on the machine can read a command line.

@@ -9,7 +9,7 @@ import { thinOutPrices, writePrices } from './write-prices.ts'
 /**
  * Writes any number of planned products that fit into the partner's quotas, with a few statements. New and changed rows
  * are upserted together; columns that no source sets keep their values.
- * @param isSync true if the data comes from the partner's store or feed: the products count as confirmed now
+ * @param isSync true if the data comes from the partner's store or feed, so that the products count as confirmed now
  */
 export async function writePlans(
   tx: Prisma.TransactionClient,

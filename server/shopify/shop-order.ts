@@ -70,7 +70,7 @@ const CHANNELS = lookup<StoreOrder['channel']>({
 })
 
 /**
- * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order,
+ * Converts Shopify's order to the format of our sales. `paidAt` is the day on which the store books a paid order,
  * because the messages do not contain the time of the payment. Items that are neither present nor refunded were removed
  * by an edit.
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount

@@ -30,7 +30,7 @@ export interface Frame {
   skeleton?: 'product' | 'hero'
   /**
    * Browsers keep the page for offline use even if no document was loaded, because people return to it. Lists are not
-   * kept: they change with every filter.
+   * kept, because they change with every filter.
    */
   isKept?: true
   /** The page has a separate layout: no header, no footer, no bottom bar. */

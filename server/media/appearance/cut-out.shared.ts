@@ -62,7 +62,7 @@ export function cutOut(picture: LabPicture): CutOut {
 
 /**
  * Returns everything except the ground. If a piece falls into many bands, it has stripes in the ground's colour that
- * were removed. Then closes the gaps between its bands.
+ * were removed as ground. Closes the gaps between its bands.
  */
 function withGroundsStripes(isGround: Uint8Array, width: number, height: number): Uint8Array {
   const garment = isGround.map((is) => 1 - is)
