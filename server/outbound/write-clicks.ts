@@ -181,8 +181,9 @@ const WRITE = `
   ), of_products AS (
     SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM firsts
   ), counted AS (
-    -- Counted once for each address and product. Do not join the counts instead: PostgreSQL plans for one row here, so it would run a nested
-    -- loop over the group for every click. Hashes change daily, so all clicks with a hash are of one day.
+    -- Counted once for each address and product. Do not join the counts instead, because PostgreSQL expects one row here
+    -- and would run a nested loop over the group for every click. Hashes change daily, so all clicks with a hash are of
+    -- one day.
     SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND ${RECENT} AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
     ) known) END AS before

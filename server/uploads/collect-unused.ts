@@ -64,7 +64,7 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
   const files = await tx.$queryRaw<Array<{ id: string; sha256: string }>>`
     DELETE FROM media_files WHERE id IN (
       SELECT f.id FROM media_files f
-      -- Our own drawings are SVG: they come with the demo.
+      -- SVG files are drawings of the demo.
       WHERE f.id > ${after}::uuid AND f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
         -- Repeated, so that PostgreSQL starts at this id in both indexes.
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)
