@@ -111,7 +111,7 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
     judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'rejected', reason }, tx),
 }
 
-/** Returns the current review: the appeal was about its latest decision. */
+/** Returns the current version of the review, since the appeal was about its latest decision. */
 async function looked(tx: Prisma.TransactionClient, reviewId: string) {
   const { revision, judgedAt } = await tx.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   return { reviewId, revision, judgedAt: judgedAt?.toISOString() ?? '' }

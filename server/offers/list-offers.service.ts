@@ -90,8 +90,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * Returns a listed product and the same item at other stores: at most two offers per store, and 61 in total. Sorts them
- * only by price at today's rates, and then by store name. Sold-out offers come last.
+ * Lists a listed product and the same item at other stores, cheapest first at today's rates, then by store name.
+ * Sold-out offers come last. No other factor affects the order. At most 61 offers, two per store.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

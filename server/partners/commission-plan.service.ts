@@ -15,7 +15,7 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
-  /** The exchange rate from the plan's currency to the partner's, if they differ. For display only. */
+  /** The exchange rate from the plan's to the partner's currency, if they differ. Only for display, never for sales. */
   exchange?: { currency: string; rate: string; asOf: Date }
 }
 

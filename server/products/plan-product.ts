@@ -37,8 +37,8 @@ export interface ProductPlan {
 }
 
 /**
- * Returns the changes that make the stored product match the incoming one; null if there are none. Ids are kept:
- * variants match by id, else by SKU, else by options; pictures by id or address. An incomplete product removes nothing.
+ * Returns the changes that make the stored product match the incoming one; null if there are none. Keeps ids: matches
+ * variants by id, else by SKU, else by options, and pictures by id or address. An incomplete product removes nothing.
  */
 export function planProduct(
   given: IncomingProduct,
