@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { listenForInstallOffer } from './parts/install/install-offer.ts'
-import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
+import { reloadWhenPartsAreGone, watchTyping } from './lib/stale-build.ts'
 import { finishStartedAnswers } from './lib/started-answers.ts'
 
 /**
@@ -20,6 +20,7 @@ async function decodePageData(): Promise<void> {
 
 listenForInstallOffer()
 reloadWhenPartsAreGone()
+watchTyping()
 finishStartedAnswers()
 void decodePageData().then(() => {
   startTransition(() => {

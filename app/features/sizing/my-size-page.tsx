@@ -68,7 +68,7 @@ export function MySizePage({ brought, choices, ownSizes, isSignedIn, list }: MyS
             sizes={sizes}
             asked={MEASURES}
             choices={choices}
-            account={isSignedIn ? ownSizes !== null : null}
+            account={isSignedIn ? Boolean(ownSizes) : null}
             keepsHere={keepsHere}
             verb="Show what fits me"
             hasProduct={false}
