@@ -115,6 +115,11 @@ export async function action(args: ActionFunctionArgs) {
         else await api.connections.compare()
         return done(act === 'test' ? 'tested' : 'compared')
       })
+    case 'import':
+      return submit(z.object({}), async (api) => {
+        await api.connections.importAgain()
+        return done('importing')
+      })
     case 'retry':
       return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:

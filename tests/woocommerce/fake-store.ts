@@ -47,7 +47,11 @@ export class FakeStore extends StoreProducts {
   hasPlugin = false
   /** Its API answers every request with this status, if set. */
   failsWith: number | null = null
+  /** A webhook that cannot be changed or deleted. */
+  keepsSecretOf: number | null = null
   questions = 0
+  /** Called before each answer, with the method and the path below wp-json. A status is the answer. */
+  onQuestion: ((question: string) => Promise<number | null> | number | null) | null = null
   readonly #keySeed: string
 
   /** @param given.keySeed for the same keys after a restart */
