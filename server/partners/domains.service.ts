@@ -40,7 +40,7 @@ export async function listDomains(db: Db, partnerId: string) {
 }
 
 /**
- * Approves a host and its subdomains for a partner. Links to it work from the next click on.
+ * Approves a host and its subdomains for a partner. Links to it work from the next click.
  * @throws AppError bad_input at 'host' for an invalid or shared host; conflict at 'host' if it, a parent or a subdomain
  *   is verified already; not_found
  */

@@ -56,7 +56,7 @@ export interface ShopRefund {
   transactions: Array<{ kind: string; status: string }>
 }
 
-/** The limit of sales: sales/store-order.schema.ts. */
+/** The same limit as in sales/store-order.schema.ts. */
 const MAX_LINES = 1_000
 const MAX_QUANTITY = 1_000_000
 const MAX_MINOR = 1_000_000_000_000

@@ -82,7 +82,7 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
  * administrator.
  * @returns whether it waits for a second administrator
  * @throws AppError bad_input; as `agreeOn`; conflict if the rate is implausible and `isSure` is not set, or if another
- *   one was entered since
+ *   one has been entered since
  */
 export async function enterRate(
   ask: Ask,
