@@ -100,10 +100,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'rotate':
-      return submit(rotateSecretInput, async (api, input) => {
-        await api.connections.rotateSecret(input)
-        return done('rotated')
-      })
+      return submit(rotateSecretInput, (api, input) => api.connections.rotateSecret(input).then(() => done('rotated')))
     case 'disconnect':
       return submit(z.object({}), async (api) => {
         const { leavesWebhooks } = await api.connections.disconnect()
@@ -116,10 +113,7 @@ export async function action(args: ActionFunctionArgs) {
         return done(act === 'test' ? 'tested' : 'compared')
       })
     case 'import':
-      return submit(z.object({}), async (api) => {
-        await api.connections.importAgain()
-        return done('importing')
-      })
+      return submit(z.object({}), (api) => api.connections.importAgain().then(() => done('importing')))
     case 'retry':
       return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:
