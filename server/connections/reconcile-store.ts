@@ -74,8 +74,8 @@ export async function reconcileStore(
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
       // Compare the currency and products last, so that a failure does not prevent the comparison of orders.
-      const current = await withCurrency(db, connection, signal)
-      const products = await compareProducts({ ...comparison, connection: current }).catch((error: unknown) => {
+      await withCurrency(db, connection, signal)
+      const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }
       })
@@ -229,7 +229,9 @@ async function compareProducts(comparison: Comparison) {
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
     const ids = late.map(({ id }) => id)
-    await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
+    const read = await fetchProducts(access, ids, { signal })
+    // The store may have changed its currency since the last page.
+    await applyStoreProducts(db, await withCurrency(db, connection, signal), read)
     const nowKnown = await knownProducts(db, connection.id, late)
     for (const { id, updatedAt } of late) {
       // Products that we do not import, such as drafts, do not count as differences.

@@ -338,6 +338,23 @@ describe('products', () => {
     })
   })
 
+  test('keep their prices if the store changes its currency during a comparison', async () => {
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.passSeconds(7_200)
+    store.changeProduct(product.id, { price: '39', regular_price: '39' })
+    store.onQuestion = (question) => {
+      if (question === 'GET wc/v3/products') store.currency = 'GBP'
+      return null
+    }
+    expect((await reconcile()).error).toMatch(/Your store sells in GBP/)
+    expect(await database.db.product.findFirst({ where: { partnerId: ask.partner.id } })).toMatchObject({
+      priceMinor: 4_900,
+      currency: 'EUR',
+    })
+  })
+
   test('are imported although the store does not respond when its currency is checked after listing', async () => {
     store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     await connect()

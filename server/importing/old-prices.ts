@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
+import { LIST_DAYS } from './forget-imports.ts'
 import { beginStoreSync } from './store-sync.ts'
 
 type Store = Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>
@@ -48,7 +49,8 @@ export async function importNewPrices(
   { now = new Date(), pauseMs = DAY_MS }: { now?: Date; pauseMs?: number } = {},
 ): Promise<void> {
   const [changed] = await listChanges(db, store.partnerId, [BY_PARTNER], 1)
-  if (!changed) return
+  // The records of imports after an older change may be deleted.
+  if (!changed || changed.at.getTime() < now.getTime() - LIST_DAYS * DAY_MS) return
   const isTried = {
     OR: [{ status: { not: 'failed' as const } }, { createdAt: { gt: new Date(now.getTime() - pauseMs) } }],
   }

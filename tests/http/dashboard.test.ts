@@ -184,7 +184,7 @@ describe('connecting a store', () => {
     const panel = (page: Awaited<ReturnType<typeof visitor.open>>) => page.text('main')
     const page = await visitor.open(CONNECT)
     expect(panel(page)).toContain(
-      'Your prices are not up to date since 19 Nov 2026 00:00:00: your currency is GBP now, but some products still have prices in another currency.',
+      'Your prices have not been up to date since 19 Nov 2026 00:00:00. Your currency is GBP now, but some products still have prices in another currency.',
     )
     expect(panel(page)).toContain('It was away.')
     const begun = await page.press('Import products again')
@@ -192,7 +192,7 @@ describe('connecting a store', () => {
     expect(await shop.db.productImport.count({ where: { connectionId } })).toBe(2)
     await shop.db.partner.update({ where: { id: partnerId }, data: { currency: 'EUR' } })
     const differing = await visitor.open(CONNECT)
-    expect(panel(differing)).toContain('your store sells in GBP, but you use another currency on WTF.')
+    expect(panel(differing)).toContain('Your store sells in GBP, but you use another currency on WTF.')
     expect(differing.link('Change your currency')).toBe('/brand/dashboard/settings#currency')
   })
   test('requires the website, and then proof of its domain', async () => {

@@ -126,17 +126,16 @@ function OldPrices({
 }) {
   return (
     <p className="notice mt-4 text-sm">
-      Your prices are not up to date
-      {since && (
+      {since ? (
         <>
-          {' '}
-          since <ExactTime date={since} />
+          Your prices have not been up to date since <ExactTime date={since} />.
         </>
-      )}
-      :{' '}
+      ) : (
+        'Your prices are not up to date.'
+      )}{' '}
       {isStoreAhead
-        ? `your store sells in ${currency}, but you use another currency on WTF.`
-        : `your currency is ${currency} now, but some products still have prices in another currency.`}
+        ? `Your store sells in ${currency}, but you use another currency on WTF.`
+        : `Your currency is ${currency} now, but some products still have prices in another currency.`}
     </p>
   )
 }
