@@ -69,7 +69,8 @@ export function StoreProducts({ store, canChange }: { store: ConnectedStore; can
   const { sync, oldPrices } = store
   const label = sync && SYNC_STATES[sync.status]
   const hasFailed = sync !== null && FAILED.includes(sync.status)
-  const isImportable = !label && !isWaiting(store) && (hasFailed || (oldPrices !== null && !oldPrices.isStoreAhead))
+  // While the currencies differ, an import would fail.
+  const isImportable = !label && !isWaiting(store) && !oldPrices?.isStoreAhead && (hasFailed || oldPrices !== null)
   return (
     <DashboardPanel title="Products">
       {oldPrices && <OldPrices oldPrices={oldPrices} currency={store.currency} />}
