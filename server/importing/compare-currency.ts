@@ -18,10 +18,10 @@ const WITHOUT_CURRENCY: ReadonlySet<StoreError['kind']> = new Set([
 ])
 
 /**
- * Checks a store's currency before prices are written, because products of stores have none. Call it after the prices
- * were read, so that they are not in a newer currency. If the store does not report its currency, the known one counts.
- * While it differs from the partner's, the connection needs attention. Once they are the same, all products are imported
- * again.
+ * Checks a store's currency before prices are written, because a store's product data has no currency. Call it after the
+ * prices were read, so that they cannot be in a newer currency. If the store does not report its currency, the known one
+ * applies. While it differs from the partner's, the connection needs attention. Once they are the same, all products are
+ * imported again.
  * @returns the connection with its current currency
  * @throws StoreError if the store does not respond
  */

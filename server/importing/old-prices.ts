@@ -38,8 +38,8 @@ async function hasOldPrices(db: Db, { id, currency }: Store): Promise<boolean> {
 
 /**
  * Imports a store's products again if some still have prices in another currency, and no import has begun since the
- * partner changed its currency. One import that does not fail is enough: the store may not be able to send all prices
- * again.
+ * partner changed its currency. An import that has not failed is not repeated, because the store may be unable to send
+ * all prices again.
  * @param store with the partner's current currency
  * @param options.pauseMs time until a failed import is tried again: some stores are compared every few minutes
  */

@@ -204,7 +204,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   },
 })
 
-/** Tools with which the holder of a personal token reads and changes their own data. */
+/** Tools that read and change the data of a personal token's holder. */
 export const PERSONAL_TOOLS: readonly Tool[] = [
   listWishlistTool,
   addToWishlistTool,

@@ -19,7 +19,7 @@ interface ListedDomain {
 }
 
 /**
- * Lists the hosts to which we send shoppers, with the number of products that link to each or its subdomains, and
+ * Lists the hosts that we send shoppers to, with the number of products that link to each or its subdomains, and
  * counted clicks of 30 days.
  */
 export async function listDomains(db: Db, partnerId: string) {

@@ -22,9 +22,9 @@ const batchAnswer = z.object({ create: results, update: results, delete: results
 type Result = z.infer<typeof results>[number]
 
 /**
- * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
- * again would keep its count of failures, so that the next failure would disable it. Active ones sign with `secret`
- * from now on. All in one request, because a slow store needs seconds for each.
+ * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries. An enabled
+ * webhook would keep its count of failures, so the next failure would disable it again. Active webhooks sign with
+ * `secret` from now on. Sends one request for all, because a slow store needs seconds for each request.
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(

@@ -66,7 +66,7 @@ type WooOrder = z.infer<typeof wooOrder>
 
 /** Statuses of carts that are not orders yet. */
 const NO_ORDER = new Set(['checkout-draft', 'auto-draft'])
-/** Statuses in which nothing will be delivered. Failed and pending orders can still be paid. */
+/** Statuses of orders that will not be delivered. Failed and pending orders can still be paid. */
 const CANCELLED = new Set(['cancelled', 'trash'])
 const CHANNELS = lookup<StoreOrder['channel']>({
   checkout: 'web',

@@ -193,7 +193,7 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
 }
 
 /**
- * Returns the price now. WooCommerce updates `price` when a sale begins or ends only once a day, so the dates decide.
+ * Returns the price now. When a sale begins or ends, WooCommerce updates `price` only once a day, so the dates decide.
  */
 function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compareAtPrice'> {
   const { regular_price: regular, sale_price: sale, date_on_sale_from_gmt: from, date_on_sale_to_gmt: to } = given

@@ -24,9 +24,9 @@ export interface Problem {
 }
 
 /**
- * Verifies every partner's ledger: the chain of hashes and its end, the position of each confirmed sale, the sum of
- * each sale, the sum and the VAT of each invoice, and missing invoices. Stores the result. Problems are logged and
- * emailed to all administrators. Runs nightly.
+ * Verifies every partner's ledger: the chain of hashes and its end, the position and the sum of each confirmed sale,
+ * the sum and the VAT of each invoice. Also finds missing invoices. Stores the result. Problems are logged and emailed
+ * to all administrators. Runs nightly.
  */
 export async function checkLedgers(
   db: Db,
