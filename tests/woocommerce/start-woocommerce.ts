@@ -179,7 +179,7 @@ function changeWebhooks(store: FakeStore, given: Fields): Answer {
 const FIELD_OF: Readonly<Record<string, string>> = { modified: 'date_modified_gmt', date: 'date_created_gmt' }
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns a page of a list. Unknown orders and products also have an empty list of refunds or variations. */
+/** Returns a page of a list. For unknown orders and products, the list of refunds or variations is empty. */
 function listOf(given: readonly Resource[] = [], query: URLSearchParams): Answer {
   const perPage = Number(query.get('per_page') ?? 10)
   if (perPage > 100) return refused(400, 'rest_invalid_param')
