@@ -100,10 +100,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'rotate':
-      return submit(rotateSecretInput, async (api, input) => {
-        await api.connections.rotateSecret(input)
-        return done('rotated')
-      })
+      return submit(rotateSecretInput, (api, input) => api.connections.rotateSecret(input).then(() => done('rotated')))
     case 'disconnect':
       return submit(z.object({}), async (api) => {
         const { leavesWebhooks } = await api.connections.disconnect()
@@ -115,6 +112,8 @@ export async function action(args: ActionFunctionArgs) {
         else await api.connections.compare()
         return done(act === 'test' ? 'tested' : 'compared')
       })
+    case 'import':
+      return submit(z.object({}), (api) => api.connections.importAgain().then(() => done('importing')))
     case 'retry':
       return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:

@@ -188,16 +188,16 @@ export interface StorePlatform {
   readonly adminUrlOf: (shop: string, productId: string) => string
 
   /**
-   * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay.
+   * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay, but sign
+   * with the given secret from now on.
    * @param options.secret the secret for signatures, if the store lets us choose it; otherwise it uses its app's
-   * @param options.isSecretNew whether existing subscriptions have another secret, so that they have to be replaced
    * @throws StoreError if the store cannot be reached at all
    */
   readonly subscribe: (
     access: StoreAccess,
     callbackUrl: string,
     topics: readonly string[],
-    options: AskOptions & { secret: string; isSecretNew?: boolean },
+    options: AskOptions & { secret: string },
   ) => Promise<Subscribed>
   readonly listSubscriptions: (access: StoreAccess, options?: AskOptions) => Promise<Subscription[]>
   /** Deletes subscriptions; skips those that no longer exist. */

@@ -37,6 +37,8 @@ export async function listWooProducts(
     // Another machine may have started the list, and its draft is not here.
     if ((await target.stat()).size < at.bytes) at = START
     await target.truncate(at.bytes)
+    // From now on prices have been read, so that the partner cannot change its currency.
+    await remember(JSON.stringify(at))
     while (Date.now() < until) {
       const from = Math.max(0, at.offset - OVERLAP)
       const page = await fetchPage(access, from, signal)

@@ -47,7 +47,11 @@ export class FakeStore extends StoreProducts {
   hasPlugin = false
   /** The status of all API responses, if the API fails. */
   failsWith: number | null = null
+  /** A webhook that cannot be changed or deleted. */
+  keepsSecretOf: number | null = null
   questions = 0
+  /** Called before each answer, with the method and the path below wp-json. A status is the answer. */
+  onQuestion: ((question: string) => Promise<number | null> | number | null) | null = null
   readonly #keySeed: string
 
   /** @param given.keySeed gives the same keys after a restart */

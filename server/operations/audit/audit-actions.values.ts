@@ -125,6 +125,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   size_table_refused: 'Rejected a size table',
   statements_reset: 'Reset the slow statement statistics',
   store_connected: 'Connected a store',
+  store_currency_changed: "Changed the store's currency",
   store_disconnected: 'Disconnected a store',
   store_event_retried: 'Retried a failed webhook',
   store_handed_over: 'Transferred their own store',

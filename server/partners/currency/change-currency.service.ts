@@ -167,7 +167,9 @@ async function lockCurrency(tx: Tx, partnerId: string): Promise<void> {
 }
 
 async function setCurrency(tx: Tx, partnerId: string, { currency, from }: ChangeCurrencyInput): Promise<void> {
-  const partner = await tx.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
+  // An upload locks the partner, too, so that none begins after `assertNoImport`.
+  const [partner] = await tx.$queryRaw<Array<{ currency: string }>>`
+    SELECT currency FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
   if (!partner) throw new AppError('not_found', 'Partner not found.')
   if (partner.currency !== from)
     throw new AppError('conflict', `The currency is already ${partner.currency}. Reload the page and try again.`)

@@ -154,6 +154,7 @@ export const CONNECTIONS_ROWS: Rows = {
   'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),
+  'connections.importAgain': ofOwnStore(EDITORS),
   'connections.testLink': {
     // The stranger has just tested a link, which does not delay the caller's test. Products of unapproved partners are
     // not listed.
