@@ -43,8 +43,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor, creates no session yet. The result
- * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
+ * Signs in a user who has proven one factor. If the account has a second factor, creates no session yet. Instead,
+ * returns the page that asks for that factor, and `finishSignIn` continues. Every sign-in method calls this.
  * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
  */
 export async function startSession(
@@ -117,7 +117,7 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/** Checks the proof again. While the password was verified, it may have been changed, or a second factor turned on. */
+/** Checks the proof again, in case the password was changed or a second factor was turned on during the sign-in. */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,

@@ -13,7 +13,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** The path that replaces one that we do not decode. No page has this path. */
+/** Replaces a path that we do not decode. No page has this path. */
 const UNREADABLE = '/%'
 
 /**

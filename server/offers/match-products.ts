@@ -14,7 +14,7 @@ const MAX_VARIANTS = 200
 const MAX_OF_A_PARTNER = 3
 /** Maximum partners per key. A key with more is ignored. */
 const MAX_PARTNERS = 30
-/** A key that this many products have is ignored. */
+/** The number of products at which a shared key is ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {

@@ -20,8 +20,8 @@ export interface CommissionPlan {
 }
 
 /**
- * The rules besides the rates that decide whether and when a sale earns commission. `lockDays` count from the order's
- * payment.
+ * The plan's rules other than its rates. They decide whether and when a sale earns commission. `lockDays` count from
+ * the order's payment.
  */
 interface CommissionTerms {
   clickDays: number

@@ -6,8 +6,8 @@ import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
- * The rules of one address. By default a page is personal, not indexed, closed with the site, and accepts forms only
- * from our own pages.
+ * The rules of one address. By default a page is personal, not indexed, closed while the site is closed, and
+ * accepts forms only from our own pages.
  */
 interface Address {
   /** The handler, if it is not a route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
@@ -37,13 +37,13 @@ interface Address {
   indexed?: 'in sitemap' | 'found'
   /** robots.txt keeps crawlers out, because a visit would be counted. */
   isOffLimits?: true
-  /** Accepts forms of other sites too. 'one click': only with a token. */
+  /** Also accepts forms from other sites. 'one click': only with a token. */
   forms?: 'from anywhere' | 'one click'
   /** Maximum bytes of an uploaded file. Other forms are limited by server/http/request-body.ts. */
   takesFile?: number
   /**
    * Anyone with the address may read the page, so the address must not reach other sites or our logs as a referrer. The
-   * same applies to pages with it in their address (?redirectTo=). The referrer policy is part of a document, so links
+   * same applies to pages whose address contains it (?redirectTo=). The referrer policy is part of a document, so links
    * to such a page load a full document.
    */
   isSecret?: true
@@ -123,7 +123,7 @@ export const ADDRESSES = lookup<Address>({
   '/verify-email': { open: 'before launch' },
   '/second-factor': { open: 'always' },
   '/auth/again': AUTH,
-  // Apple posts its answer to a sign-in from its own site. It is authorised by the state in it, not by the session.
+  // Apple posts its sign-in response from its own site. The state in the response authorises it, not the session.
   '/auth/callback': { ...AUTH, forms: 'from anywhere' },
   '/auth/change-email': AUTH,
   '/auth/magic': AUTH,
@@ -307,11 +307,11 @@ export const ADDRESSES = lookup<Address>({
   // Beacons have their own rule in server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Partners' files. The first address checks permissions, the second accepts signed URLs. server/http/uploads.ts
-  // closes both with the site; server/trpc/procedures.ts closes the procedures.
+  // Partners' files. The first address checks permissions, the second accepts signed URLs. While the site is closed,
+  // server/http/uploads.ts refuses new uploads, and server/trpc/procedures.ts refuses procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
-  // The catalogue for programs. server/http/open-data.ts closes it while the site is closed.
+  // Machine-readable catalogue data. server/http/open-data.ts refuses requests while the site is closed.
   '/feeds/products.ndjson': { by: 'server', worker: 'none' },
   '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
   '/feeds/openai-products.jsonl': { by: 'server', worker: 'none' },
@@ -363,8 +363,8 @@ const PATTERNS = Object.keys(ADDRESSES)
   }))
 
 /**
- * Returns the row of an address, for a page's HTML and for its data. Returns undefined for another spelling of the path
- * (other case, percent signs), although the router finds the same route, because only the exact address is open.
+ * Returns the row of an address, for a page's HTML and for its data. The router also accepts other spellings of the
+ * path (other case, percent signs). For these, returns undefined, because only the exact address is open.
  */
 export function addressAt(pathname: string): Address | undefined {
   const path = pagePath(pathname)

@@ -74,7 +74,7 @@ export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider)
 export const oidcCallbackUrl = (): string => redirectUri
 
 /**
- * Returns a provider's configuration from its discovery document. Caches it for an hour, but no failures.
+ * Returns a provider's configuration from its discovery document. Caches it for an hour, but does not cache failures.
  * @throws AppError bad_input if the provider is not configured; an openid-client error if the provider's response is
  * missing or invalid
  */
