@@ -4,7 +4,7 @@ import { EVENT_TYPES, eventType } from './event-types.schema.ts'
 export const MAX_WEBHOOKS = 5
 /** Maximum test events and replays per webhook, together. */
 export const BY_HAND_A_MINUTE = 30
-/** Other ports are not called, so that nobody can use us to scan a host. */
+/** We only connect to these ports, so that nobody can use us to scan a host. */
 export const PORTS: readonly number[] = [443, 8443]
 /**
  * Maximum unfinished deliveries of one webhook. With more, the webhook is switched off and records no events. Large

@@ -51,7 +51,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   return deleted
 }
 
-/** Deletes partial uploads, which killed processes leave. */
+/** Deletes partial uploads of killed processes. */
 async function removeOldArrivals(folder: string, before: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
@@ -64,7 +64,7 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
   const files = await tx.$queryRaw<Array<{ id: string; sha256: string }>>`
     DELETE FROM media_files WHERE id IN (
       SELECT f.id FROM media_files f
-      -- SVG files are drawings of the demo.
+      -- Only the demo's drawings are SVG files.
       WHERE f.id > ${after}::uuid AND f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
         -- Repeated, so that PostgreSQL starts at this id in both indexes.
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)

@@ -144,8 +144,8 @@ function lineOf(given: WooOrder['line_items'][number], currency: string, include
 }
 
 /**
- * Parses a refund. `rest` is what remains after lines, shipping and fees. For a refund without lines that is
- * everything.
+ * Parses a refund. `rest` is what remains after lines, shipping and fees. If there are none of these, it is the full
+ * amount.
  */
 function refundOf(refund: unknown, order: WooOrder): StoreRefund {
   const given = wooRefund.safeParse(refund)

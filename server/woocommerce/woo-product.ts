@@ -112,8 +112,8 @@ export function storeProductOf(given: unknown, variations: readonly unknown[], n
 }
 
 /**
- * Dates are precise to the second, so a product that was read in the second of its change may have changed again. Its
- * version counts as a little older, so that the nightly comparison reads it once more.
+ * WooCommerce's dates are in full seconds. If we read a product within a second of its change, it may have changed
+ * again. Its version is then one millisecond older, so that the nightly comparison reads the product again.
  */
 function versionOf(product: WooProduct, now: Date): Date {
   const changedAt = changedAtOf(product)
@@ -192,10 +192,7 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
   }
 }
 
-/**
- * Returns the current price. WooCommerce updates `price` only once a day when a sale begins or ends, so the dates
- * decide.
- */
+/** Returns the current price. Uses the dates of the sale, because WooCommerce can take a day to update `price`. */
 function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compareAtPrice'> {
   const { regular_price: regular, sale_price: sale, date_on_sale_from_gmt: from, date_on_sale_to_gmt: to } = given
   if (regular === '') return { price: given.price, compareAtPrice: '' }

@@ -29,7 +29,7 @@ interface WebsiteProofProps {
   hasWebsite: boolean
 }
 
-/** The hosts that links may lead to, and how to prove others. */
+/** The hosts that links may lead to, and how to verify others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner, hasWebsite }: WebsiteProofProps) {
   const form = usePageForm('claim-host')
   const { Form } = form

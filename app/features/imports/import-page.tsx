@@ -51,7 +51,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
-          Changed after the import, so not undone: {kept.join(', ')}.
+          Products changed since the import were not undone: {kept.join(', ')}.
         </p>
       )}
       <FormMessage>{form.message}</FormMessage>
@@ -138,7 +138,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
                   ? `not in ${source === 'feed' ? 'this feed' : 'your store'}`
-                  : 'not in this file, including products from other files, feeds or your store'}
+                  : 'not in this file (includes products from other files, feeds or your store)'}
               </span>
               <select
                 name="gone"

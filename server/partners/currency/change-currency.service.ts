@@ -18,7 +18,7 @@ type Tx = Prisma.TransactionClient
 const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
 
 /**
- * Returns a partner's currency and the data that a change leaves unchanged, for the partner and for administrators.
+ * Returns a partner's currency and the data that a change does not convert, for the partner and for administrators.
  * `otherProducts`: products with prices in other currencies.
  * @throws AppError not_found
  */

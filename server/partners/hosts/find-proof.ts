@@ -26,7 +26,7 @@ export interface HowToProve {
   metaTag: string
 }
 
-/** Returns what a partner publishes to prove a host. It differs for every partner and host, and never changes. */
+/** Returns the records that a partner can publish to verify a host. They differ by partner and host and never change. */
 export async function howToProve(db: Db, partnerId: string, host: string): Promise<HowToProve> {
   const secret = await appSecret(db, 'host-proof')
   const token = createHmac('sha256', secret).update(`${partnerId} ${host}`).digest('hex').slice(0, 40)

@@ -90,8 +90,8 @@ export async function assertHostIsFree(
 }
 
 /**
- * Adds a host that the partner has yet to prove. Does nothing for a host that cannot be proven, or that the partner
- * already has.
+ * Adds a host that the partner still has to verify. Does nothing for a host that cannot be verified, or that the
+ * partner already has.
  */
 export async function claimWebsite(
   tx: Prisma.TransactionClient,
