@@ -19,7 +19,7 @@ const ROBOTS = [
   'Allow: /',
 ].join('\n')
 
-/** Tells search engines not to index pages that the table of addresses does not allow. */
+/** Tells search engines not to index pages, unless the table of addresses marks them as indexed. */
 export const askNotToIndex: MiddlewareHandler = async (c, next) => {
   await next()
   if (!addressAt(c.req.path)?.indexed) c.header('x-robots-tag', 'noindex')

@@ -6,20 +6,20 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * Idle checks in a row after which a connection is closed, about a second. If it were closed sooner, a request on its
- * way could be lost. Counts checks instead of milliseconds, because after a second in which the process did not run,
- * every connection looks idle, even with unread requests.
+ * Closes a connection after this many idle checks in a row, about a second. Closing it sooner could lose a request in
+ * transit. We count checks instead of milliseconds, because after the process has been suspended for a second, every
+ * connection looks idle, even with unread requests.
  */
 const IDLE_LOOKS = 40
 /**
- * Accepts connections until there has been a pause of QUIET_MS, without a new connection and without a response, after
- * which its client may reconnect. Steady traffic delays this by QUIET_WITHIN_MS at most.
+ * Closes the listener after QUIET_MS without a new connection or a finished response. Clients may reconnect after a
+ * response. Under steady traffic, it closes after QUIET_WITHIN_MS.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
 /**
- * The listener closes in a short event-loop turn that has just accepted connections. During a long turn, more would
- * arrive.
+ * Closes the listener only after an event-loop turn this short. During a longer turn, new connections could arrive that
+ * we have not accepted.
  */
 const SHORT_TURN_MS = 1
 
@@ -90,7 +90,7 @@ export function stoppable(server: http.Server): Stoppable {
         if ((isQuiet && now - began < SHORT_TURN_MS) || now - asked > FINISH_WITHIN_MS) break
       }
       let isClosed = false
-      // Do not use http's own `close`: it closes idle connections at once and loses requests on their way.
+      // Do not use http's own `close`: it closes idle connections at once and loses requests in transit.
       net.Server.prototype.close.call(server, () => {
         isClosed = true
       })
