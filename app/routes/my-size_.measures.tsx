@@ -6,7 +6,7 @@ import { notReached } from '#app/lib/form-not-reached.ts'
 import { parseForm, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
-import { keepSizes, parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { parseSizesCookie, sizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { parseSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
 import { isEmpty, NO_SIZES } from '#server/sizing/person.schema.ts'
 
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {
     if (isSignedIn) await fitting.forgetSizes()
-    return data({ sizes: NO_SIZES }, { headers: { 'set-cookie': await keepSizes(args, NO_SIZES) } })
+    return data({ sizes: NO_SIZES }, { headers: { 'set-cookie': await sizesCookie(args, NO_SIZES) } })
   }
   const read = await parseSizesAnswer(texts, (garment) => fitting.findGarment(garment), { audience: texts['audience'] })
   if ('refusal' in read) return read.refusal
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     return refuse('size', texts, { message: 'Please enter at least one measurement, or something that fits you.' })
   if (isSignedIn && texts['sync'] !== 'on')
     await (texts['account'] === 'on' ? fitting.keepSizes(sizes) : fitting.forgetSizes())
-  const headers = { 'set-cookie': await keepSizes(args, sizes) }
+  const headers = { 'set-cookie': await sizesCookie(args, sizes) }
   // With JavaScript, the page first saves them on the device.
   return texts['stay'] === 'on' ? data({ sizes }, { headers }) : redirect(paths.inMySize(texts['list']), { headers })
 }

@@ -5,7 +5,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { parseForm } from '#app/lib/form.server.ts'
 import { parseSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
-import { keepSizes } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { sizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import type { SizeAnswer } from '#app/parts/sizing/size-panel.tsx'
 import { NO_SIZES } from '#server/sizing/person.schema.ts'
 
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {
     if (isSignedIn) await fitting.forgetSizes()
-    const headers = { 'set-cookie': await keepSizes(args, NO_SIZES) }
+    const headers = { 'set-cookie': await sizesCookie(args, NO_SIZES) }
     return data<SizeAnswer>({ sizes: NO_SIZES, inAccount: isSignedIn ? false : null }, { headers })
   }
   const productId = args.params.productId ?? ''

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { searchedMessage } from '#server/search/log/search-log.schema.ts'
-import { getLoggedSearch } from '#server/search/log/search-token.ts'
+import { verifyOwnSearchToken } from '#server/search/log/search-token.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { readBody } from './request-body.ts'
 
@@ -35,7 +35,7 @@ export function addSearchLog(
     try {
       if (uncountedReason(c.req.raw) || isFromElsewhere(c.req.raw.headers)) return nothing(c)
       const message = searchedMessage.safeParse(await said()).data
-      const search = message && (await getLoggedSearch(db, message.token))
+      const search = message && (await verifyOwnSearchToken(db, message.token))
       const address = clientAddressOf(c, trustProxy)
       if (search && limit.allows(address))
         await searches.record({ search, viewId: message.view, clickedPosition: message.position, address })

@@ -65,7 +65,7 @@ interface Account {
   at: number
   running: number
   waiting: Array<() => void>
-  /** Refusals since `toldAt`. */
+  /** Refusals since `loggedAt`. */
   refused: number
   loggedAt: number
 }

@@ -49,17 +49,17 @@ type Asking = Pick<PartnerAsk, 'db' | 'partner'>
  * Deleted products appear only in the state 'deleted'. Times are UTC.
  */
 export async function listOwnProducts({ db, partner }: Asking, query: OwnProductsQuery, now = new Date()) {
-  const parsePageNumber = (page: number) =>
+  const listPage = (page: number) =>
     listRows({ db, partner }, query, Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`, now)
   const [counts, categories, asked] = await Promise.all([
     countStates({ db, partner }, query),
     listOwnCategories({ db, partner }),
-    parsePageNumber(query.page),
+    listPage(query.page),
   ])
   const found = counts[query.state]
   const totalPages = Math.max(1, Math.ceil(found / PAGE_SIZE))
   const page = Math.min(query.page, totalPages)
-  const products = page === query.page ? asked : await parsePageNumber(page)
+  const products = page === query.page ? asked : await listPage(page)
   return { products, counts, categories, found, page, totalPages }
 }
 

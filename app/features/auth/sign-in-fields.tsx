@@ -63,15 +63,15 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
   /** Reads the field just before the link is followed, because browsers can autofill it without an event. */
-  const emailInput = () => {
+  const copyTypedEmail = () => {
     const field = form.props.ref.current?.elements.namedItem('email')
     if (field instanceof HTMLInputElement) setTyped(field.value.trim())
   }
   return (
     <Link
       to={paths.forgotPassword({ email: (typed ?? form.value('email')) || undefined })}
-      onPointerDown={emailInput}
-      onFocus={emailInput}
+      onPointerDown={copyTypedEmail}
+      onFocus={copyTypedEmail}
       onClick={onLeave}
       className="link inline-flex min-h-7 items-center text-sm"
     >

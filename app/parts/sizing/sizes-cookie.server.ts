@@ -29,7 +29,7 @@ const cookieFor = (args: Args) =>
  * Returns the header that stores the sizes, or deletes the cookie if they are empty. If they are too long, the oldest
  * garments are left out.
  */
-export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<string> {
+export async function sizesCookie(args: Args, sizes: ShopperSizesData): Promise<string> {
   const cookie = cookieFor(args)
   if (isEmpty(sizes)) return cookie.serialize('', { maxAge: 0 })
   const garments = sizes.garments.map(({ brand, category, ...garment }) => ({

@@ -66,6 +66,6 @@ export async function searchTokenFor(db: Db, search: LoggedSearch & { page: numb
 }
 
 /** Does the same as `verifySearchToken` with the shop's own secret. */
-export async function getLoggedSearch(db: Db, token: string): Promise<LoggedSearch | null> {
+export async function verifyOwnSearchToken(db: Db, token: string): Promise<LoggedSearch | null> {
   return verifySearchToken(await appSecret(db, SECRET), token)
 }
