@@ -129,11 +129,7 @@ export async function connectedStoreId(tx: Tx, partnerId: string): Promise<strin
  * @param storeId the store that numbered the order, or `NO_STORE`
  * @throws AppError conflict
  */
-export function chooseSale<T extends Candidate>(
-  sales: readonly T[],
-  report: Report,
-  storeId: string,
-): T | null {
+export function chooseSale<T extends Candidate>(sales: readonly T[], report: Report, storeId: string): T | null {
   if (isFromStore(report.source)) return chooseForStore(sales, report, storeId)
   if (report.orderedAt === undefined) return chooseWithoutTime(sales, storeId)
   const near = sales.filter((sale) => hasUniqueIds(sale.source) || isNear(sale, report))
@@ -141,11 +137,7 @@ export function chooseSale<T extends Candidate>(
   return near.find(isOwn) ?? near[0] ?? sales.find(isOwn) ?? null
 }
 
-function chooseForStore<T extends Candidate>(
-  sales: readonly T[],
-  report: Report,
-  storeId: string,
-): T | null {
+function chooseForStore<T extends Candidate>(sales: readonly T[], report: Report, storeId: string): T | null {
   const isCounted = isCountedByStore(report.source)
   const ownSale = sales.find((sale) => sale.storeId === storeId)
   if (ownSale) {

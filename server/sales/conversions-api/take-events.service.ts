@@ -88,11 +88,7 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
   }
 }
 
-async function takeRefund(
-  taking: Taking,
-  event: RefundedEvent,
-  { order, known }: About,
-): Promise<ConversionResult> {
+async function takeRefund(taking: Taking, event: RefundedEvent, { order, known }: About): Promise<ConversionResult> {
   if (order && order.currency !== event.currency)
     return refused(event, known, `This order is in ${order.currency}. Send its refunds in ${order.currency} too.`)
   const minor = minorOf(event.currency)
