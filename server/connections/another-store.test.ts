@@ -262,6 +262,7 @@ describe('connecting another store', () => {
     expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 0 })
     // The choice was about the products of that time. The former store may have brought others since.
     await change(former)
+    await importProducts()
     await change(next)
     expect((await importProducts()).status).toBe('applied')
     expect(await shown()).toEqual([
