@@ -35,7 +35,7 @@ let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<type
 
 beforeAll(() => configureSecrets([TEST_KEY]))
 beforeEach(async () => {
-  const startsAt = Date.now() - 60 * MINUTE_MS
+  const startsAt = Date.now() - 55 * MINUTE_MS
   const [one, other] = [
     await startWooCommerce({ name: 'Former', startsAt }),
     await startWooCommerce({ name: 'Next', startsAt: startsAt + 7_000 }),
