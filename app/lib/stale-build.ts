@@ -5,7 +5,7 @@ let extras = 0
 let isReloading = false
 
 /**
- * Reloads the page, once, if a part fails to load: after a deployment, the old build's files are gone from the server.
+ * Reloads the page once if a part fails to load, because a deployment removes the old build's files from the server.
  * Offline visitors keep what the browser has cached.
  */
 export function reloadWhenPartsAreGone(): void {

@@ -1,8 +1,8 @@
 type Ask = typeof globalThis.fetch
 
 /**
- * Lets each page response finish once it has started. Remix logs an error when it aborts a response after the visitor
- * has moved on; a finished response is just dropped. Before it starts, it can be aborted as usual.
+ * Lets each page response finish once it has started. Otherwise Remix would abort it when the visitor moves on, and log
+ * an error. A request without a response can still be aborted.
  * @param ask sends the request
  */
 export function withStartedAnswers(ask: Ask): Ask {

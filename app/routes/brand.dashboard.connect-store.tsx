@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'approve':
-      // Shows a link instead of a redirect: browsers block forms that redirect to another website.
+      // Shows a link instead of a redirect, because browsers block forms that redirect to another website.
       return submit(
         approvalInput,
         async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),

@@ -5,7 +5,7 @@ import { NOTIFICATIONS, type Currency } from './account-values.schema.ts'
 import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** Returns the viewer's own account for the account page. `profile` is null if the account has none. */
+/** Returns the viewer's account for the account page. `profile` is null if the account has none. */
 export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   const { password, profile, tokens, partners, notifications, emailVerifiedAt, ...user } =
     await db.user.findUniqueOrThrow({
@@ -48,7 +48,6 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: parseNotifications(notifications),
-    /** The business that the account manages. */
     businessName: partners[0]?.businessName ?? null,
   }
 }
@@ -84,7 +83,7 @@ export async function updateNotifications(
 }
 
 /**
- * Sets the currency in which the viewer sees prices, on every device; null for each store's own. It is not stored
+ * Sets the currency of the prices that the viewer sees, on every device; null for each store's own. It is not stored
  * without a profile, because a profile with only a currency would look complete.
  */
 export async function setCurrency(
@@ -94,7 +93,7 @@ export async function setCurrency(
   await db.profile.updateMany({ where: { userId: viewer.userId }, data: { currency } })
 }
 
-/** Sets the mode in which the viewer's searches start, on every device. */
+/** Sets the initial mode of the viewer's searches, on every device. */
 export async function setSearchMode(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   mode: Viewer['searchMode'],

@@ -22,7 +22,7 @@ import { recordPaymentsInput } from '#server/statements/statements.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** The second administrator's action: exactly what the first one requested, by the same service. */
+/** The effect of an approval: exactly what the first administrator requested, by the same service. */
 const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
   dispute_void: (ask, input, now) => decideDispute(ask, asked(decideDisputeInput, input), now),
   plan_activation: (ask, input, now) => activatePlan(ask, asked(activatePlanInput, input), now),
@@ -35,9 +35,9 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
 }
 
 /**
- * Approves another administrator's proposal, and carries it out.
+ * Approves another administrator's proposal and carries it out.
  * @throws AppError not_found; conflict if it was decided already, or if its subject has changed; as the action's
- *   service
+ * service
  */
 export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new Date()): Promise<void> {
   const known = await ask.db.approval.findUnique({ where: { id: approvalId } })
@@ -58,6 +58,6 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
 function asked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  // The shop was updated since, and the input now needs more fields.
+  // A software update has added required fields to the input since.
   throw new AppError('conflict', 'This proposal was made before a software update. Reject it and propose it again.')
 }

@@ -27,7 +27,10 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. Anything that ends it, such as a reset, voids the proof. */
+  /**
+   * The sign-in whose second factor was proven. If something ends that sign-in, such as a password reset, the proof is
+   * void.
+   */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -40,7 +43,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor, no session is created yet: the result
+ * Signs in a user who has proven one factor. If the account has a second factor, creates no session yet. The result
  * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
  * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
  */
@@ -75,10 +78,10 @@ export async function startSession(
 
 /**
  * Opens a session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a pending
- * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the browser.
- * Call it when all factors are proven.
+ * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the
+ * browser. Call this when all factors are proven.
  * @throws AppError unauthorized if the proof is no longer valid, the account was deleted, or it is a demo account while
- *   those are off; forbidden as in `assertNotSuspended`
+ *   demo accounts are off; forbidden as in `assertNotSuspended`
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -114,10 +117,7 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/**
- * Checks the proof again, because verifying a password takes time: the password may have changed since, or a second
- * factor may have been turned on.
- */
+/** Checks the proof again. While the password was verified, it may have been changed, or a second factor turned on. */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,

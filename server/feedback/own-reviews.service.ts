@@ -67,7 +67,7 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
 }
 
 /**
- * Returns the data of a product's review page: the product, the viewer's review, or why they may not write one.
+ * Returns the data of a product's review page: the product, and the viewer's review or why they may not write one.
  * @throws AppError not_found for a product that is not listed
  */
 export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
@@ -86,7 +86,7 @@ export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { pr
     signedAs: shortName(viewer.fullName.trim()) || 'Customer',
     review: review && { ...review, pictures: reviewPicturesOf(review.pictures, shortName(review.customerName)) },
     refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
-    /** The time (UTC) from which a review can be written; null if waiting does not help. */
+    /** When a review can be written (UTC); null if waiting does not help. */
     from: permission && 'refusal' in permission ? permission.from : null,
   }
 }

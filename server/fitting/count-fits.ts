@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
 /**
- * The most reviews of a partner that are counted for its brand, newest first: old cuts say little, and the count stays
+ * Maximum reviews of a partner that are counted for its brand, newest first. Old cuts say little, and the count stays
  * fast.
  */
 export const MAX_OF_PARTNER = 5_000

@@ -241,11 +241,11 @@ describe('a URL without a row', () => {
     '/auth/x',
     '/waitlist/x',
     '/about_root.data',
-    // Routers match these to a different page than their spelling suggests.
+    // Routers match these to a different page than the spelling suggests.
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',
-  ])('like %s is not cached publicly, not indexed and closed with the site', async (address) => {
+  ])('like %s is not cached publicly, not indexed, and closed while the site is closed', async (address) => {
     expect(pageAt(address)).toBeUndefined()
     await set('live')
     expect([await keptFor(address), (await shop.ask(address)).headers.get('x-robots-tag')]).toEqual(['one', 'noindex'])

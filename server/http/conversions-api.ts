@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /**
- * Adds the endpoints of /api/v1 with which partners' own systems report orders. It needs a key or a signature, and no
+ * Adds the endpoints of /api/v1 that partners' own systems use to report orders. It needs a key or a signature, and no
  * session, cookie or origin. It is open in every state of the site, because stores sell while we are closed.
  */
 export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): void {
@@ -101,7 +101,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
           401,
           'ts is more than a day old or in the future. Create a new signature for each call, and check that your clock is right.',
         )
-      // The id is not secret. Other people who know the id must not cause work or make the key count as wrong.
+      // The id is not secret. A stranger who knows it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
       const holder = await postbacks.find(callers.addressOf(c), keyId, () => openPostback(db, keyId, given, now))

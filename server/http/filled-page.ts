@@ -7,7 +7,7 @@ import type { OwnPart } from './own-part.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 // Each mark contains 128 random bits that never leave this process, so no other text can contain a mark. Otherwise a
-// partner could write marks into products, and customers' addresses would be filled in there.
+// partner could write marks into its products, and we would fill in customers' email addresses there.
 const mark = (letter: string) => letter + randomBytes(16).toString('hex')
 const [BEGIN, NAMED, ELSE, END] = [mark('b'), mark('n'), mark('o'), mark('e')]
 /** Placeholders for the customer's name and email address. */
@@ -31,7 +31,7 @@ const CHUNK = 24_000
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** The values with which a page for all customers is rendered, instead of personal ones. */
+/** The values that replace personal ones when a page is rendered for all customers. */
 export interface Sample {
   wishlistIds: string[]
   wishlistNews: number
@@ -49,7 +49,7 @@ export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => 
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Returns a viewer that stands for all customers for whom the page has the same markup. */
+/** Returns a viewer that represents all customers for whom the page has the same markup. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,

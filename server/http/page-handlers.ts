@@ -4,7 +4,7 @@ import { pageAt, pagePath, addressPatternOf } from '#server/site/addresses.ts'
 
 /**
  * Creates Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix
- * searches all its routes six times per page. With all our routes, this search was a fifth of the cost of a product
+ * searches all its routes six times per page. With all our routes, the search would be a fifth of the cost of a product
  * page.
  */
 export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {

@@ -22,7 +22,7 @@ interface SearchLogParts {
 
 /**
  * Adds POST /searched and GET /searched/{token}, with which a list page reports that a visitor saw a search, and which
- * product they opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that
+ * product they opened. The page itself is cached, so we cannot count its requests. Always responds with 204, so that
  * nobody learns what counts.
  */
 export function addSearchLog(

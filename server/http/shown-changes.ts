@@ -1,8 +1,8 @@
 import type { ShownChange } from '#server/search/index/messages.ts'
 
 /**
- * The number of products and partners whose last change we remember. For older ones, the time at which the last id was
- * forgotten applies.
+ * The number of products and partners whose last change we remember. For older ones, we use the time when we last
+ * forgot an id.
  */
 const MAX_IDS = 100_000
 /** We query the database every five seconds. After a longer silence, it may have changed without our knowledge. */
@@ -11,7 +11,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Returns the ids in a page, including those of products and partners. */
 export function idsIn(bytes: Buffer): string[] {
-  // Copies: a match refers to the text of the whole page and would keep it in memory.
+  // Copies the ids, because a match refers to the text of the whole page and would keep it in memory.
   return Array.from(new Set(bytes.toString('latin1').match(ID)), (id) => Buffer.from(id, 'latin1').toString('latin1'))
 }
 

@@ -6,20 +6,20 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * A connection is closed after this many idle checks in a row, about a second; if it were closed sooner, a request
- * already on its way would be lost. Counts checks, not milliseconds: after a second in which the process did not run,
- * every connection looks idle, although it has unread requests.
+ * Idle checks in a row after which a connection is closed, about a second. If it were closed sooner, a request on its
+ * way could be lost. Counts checks instead of milliseconds, because after a second in which the process did not run,
+ * every connection looks idle, even with unread requests.
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until, for QUIET_MS, no connection has arrived and no earlier request has been answered,
- * because clients reconnect after a response. A steady flow of visitors delays this by QUIET_WITHIN_MS at most.
+ * Accepts connections until there has been a pause of QUIET_MS, without a new connection and without a response, after
+ * which its client may reconnect. Steady traffic delays this by QUIET_WITHIN_MS at most.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
 /**
- * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more
- * connections would arrive.
+ * The listener closes in a short event-loop turn that has just accepted connections. During a long turn, more would
+ * arrive.
  */
 const SHORT_TURN_MS = 1
 
@@ -72,8 +72,8 @@ export function stoppable(server: http.Server): Stoppable {
     stop: async () => {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
-      // The kernel would reset connections that it has already accepted for us, so we accept them first. Their requests
-      // wait, because clients reconnect after a response, and this loop would never end.
+      // The kernel would reset connections that it has already accepted for us, so we accept them first. We answer their
+      // requests only after this loop. Otherwise their clients would reconnect, and the loop would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()

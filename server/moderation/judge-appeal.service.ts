@@ -17,8 +17,8 @@ import { judgeProduct } from './judge-product.service.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers an appeal. The decision is either upheld, or reversed in the same way as an administrator would do by hand,
- * in one transaction. The person who appealed gets an email. If the subject is gone or was decided again since, the
+ * Answers an appeal. The decision is either upheld, or reversed as if an administrator had done it by hand, in one
+ * transaction. The person who appealed gets an email. If the subject is gone or there has been a newer decision, the
  * appeal lapses: nothing changes and no email is sent.
  * @throws AppError not_found; conflict if another administrator has answered it, if its subject has changed since the
  *   page was opened, or if the reversal is no longer possible
@@ -111,7 +111,7 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
     judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'rejected', reason }, tx),
 }
 
-/** Returns the current review: the appeal was about its latest decision. */
+/** Returns the current version of the review, since the appeal was about its latest decision. */
 async function looked(tx: Prisma.TransactionClient, reviewId: string) {
   const { revision, judgedAt } = await tx.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   return { reviewId, revision, judgedAt: judgedAt?.toISOString() ?? '' }

@@ -1,7 +1,7 @@
 import { resolveDestination, type Destination } from '#server/catalogue/destination.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 
-/** The variant data from which a store's page can select the variant. */
+/** The variant data that a store's page needs to select the variant. */
 export interface LinkedVariant {
   size: string | null
   colourName: string | null
@@ -14,8 +14,9 @@ const NAMES_OF_SIZE = ['size']
 const NAMES_OF_COLOUR = ['colour', 'color']
 
 /**
- * Returns the address that opens the store with a variant selected: as the store gave it, else by the attributes that
- * WooCommerce reads, else the product's own. A variant's own address has to be on a verified host, like the product's.
+ * Returns the address that opens the store with a variant selected: from the store, else with the attributes that
+ * WooCommerce reads, else the product's own address. A variant's own address has to be on a verified host, like the
+ * product's.
  * @param page the product's, from resolveDestination
  */
 export function variantDestination(
@@ -30,9 +31,9 @@ export function variantDestination(
 }
 
 /**
- * Returns the attributes by which WooCommerce selects a variant: 'attribute_pa_size' if a store shares its sizes among
- * products, 'attribute_size' if a product has its own. WooCommerce reads slugs of both, and ignores names that the
- * product does not have.
+ * Returns the attributes that WooCommerce uses to select a variant: 'attribute_pa_size' if a store shares its sizes
+ * among products, 'attribute_size' if a product has its own. WooCommerce reads slugs of both, and ignores names that
+ * the product does not have.
  */
 function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeLink'>): string {
   const named: Array<[string, string | null]> = [

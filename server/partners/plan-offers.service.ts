@@ -19,7 +19,7 @@ type Tx = Prisma.TransactionClient
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
-/** The furthest start of an offer. A new version is likely by then. */
+/** How far ahead an offer may start. A newer version of the plan is likely by then. */
 const MAX_MONTHS_AHEAD = 12
 
 /** Returns the offer that waits for a partner's answer, with its terms, or null. Times are UTC. */
@@ -60,7 +60,7 @@ export async function listPlanOffers(db: Db, partnerId: string, now = new Date()
   return { offers, plans, planInForce: inForce?.planId ?? null, months: monthsAhead(now) }
 }
 
-/** Returns the months in which a plan can begin: ['2026-12', '2027-01', ...]. */
+/** Returns the months when a plan can begin: ['2026-12', '2027-01', ...]. */
 const monthsAhead = (now: Date): string[] =>
   Array.from({ length: MAX_MONTHS_AHEAD }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + at, 1)).toISOString().slice(0, 7),

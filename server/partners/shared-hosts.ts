@@ -44,7 +44,7 @@ const SHOPS_BELOW = new Set([
   'onrender.com',
 ])
 
-/** Hosts on which anyone can have a page. Subdomains are the same host: m.instagram.com. */
+/** Hosts where anyone can have a page. Subdomains are the same host: m.instagram.com. */
 const PAGES_WITHIN = [
   /^(?:.+\.)?(?:instagram|facebook|tiktok|twitter|x|pinterest|youtube|linkedin|snapchat|threads|whatsapp|telegram)\.com$/,
   /^(?:.+\.)?(?:fb\.com|fb\.me|youtu\.be|threads\.net|t\.me|wa\.me|t\.co|bit\.ly|linktr\.ee|beacons\.ai)$/,
@@ -54,7 +54,7 @@ const PAGES_WITHIN = [
 ]
 
 /**
- * Whether a host is shared by strangers: a public suffix, platform, marketplace or social network. It cannot be
+ * Whether unrelated people share a host: a public suffix, platform, marketplace or social network. It cannot be
  * verified.
  * @param host lower case, in ASCII, without 'www.'. 'myshopify.com' is shared, 'mine.myshopify.com' is not
  */

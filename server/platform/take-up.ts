@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 15_000
 
 interface Found<Piece extends object> {
   databaseUrl: string
-  /** The NOTIFY channel on which commits announce new work. */
+  /** The NOTIFY channel that announces new work at commits. */
   channel: string
   /** Lists all waiting work from the tables. Jobs that are already in the queue are not added twice. */
   find: () => Promise<Piece[]>
@@ -16,8 +16,8 @@ interface Found<Piece extends object> {
 }
 
 /**
- * Feeds a queue whose work waits in tables: adds it as it arrives and, from time to time, work that was missed, lost or
- * delayed.
+ * Feeds a queue whose work waits in tables. Adds work as it arrives and, from time to time, work that was missed, lost
+ * or delayed.
  */
 export function takeUp<Piece extends object>({
   databaseUrl,

@@ -1,11 +1,11 @@
 import { TooMuchAsked } from './meter.ts'
 
 interface Limits {
-  /** The most that run at the same time, per key. */
+  /** Maximum simultaneous calls per key. */
   atOnce: number
-  /** The most that wait for a turn, per key. */
+  /** Maximum waiting calls per key. */
   waiting: number
-  /** When refused callers may try again. */
+  /** Seconds until refused callers may try again. */
   retryAfterSeconds: number
 }
 
@@ -15,7 +15,7 @@ interface Line {
 }
 
 /**
- * Limits the work of each key (a partner) that runs at once, before it reaches the database. Counts within the process.
+ * Limits how much work of a key (a partner) runs at once, before it reaches the database. Counts within this process.
  */
 export class Turns {
   readonly #limits: Limits
@@ -26,14 +26,15 @@ export class Turns {
   }
 
   /**
-   * Does the work in the key's turn. @throws TooMuchAsked if too much work of the key is waiting; what the work throws
+   * Does the work when the key's turn comes. @throws TooMuchAsked if too much work of the key is waiting; what the work
+   * throws
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.running < this.#limits.atOnce) line.running++
     else if (line.waiting.length >= this.#limits.waiting) throw new TooMuchAsked(this.#limits.retryAfterSeconds)
-    // The place goes to the next in line, so that a new request cannot take it.
+    // Passes the place to the next in line, so that a new request cannot take it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

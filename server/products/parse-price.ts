@@ -4,7 +4,7 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 
 export interface PriceRules {
   currency: string
-  /** The highest price that can be stored, in minor units. */
+  /** Maximum price that can be stored, in minor units. */
   maxMinor: number
   /**
    * Whether the text may be formatted, such as '1.090,00' and '€ 40'. 'machine': a system wrote the file, so '1.450' is
@@ -16,7 +16,7 @@ export interface PriceRules {
 /** A larger amount does not fit its column. */
 const MAX_MINOR = 2_000_000_000
 
-/** @param baseRate one unit of the currency in the base currency, in which amounts are stored too */
+/** @param baseRate one unit of the currency in the base currency; amounts are stored in that currency too */
 export function priceRules(currency: string, baseRate: number): PriceRules {
   const baseMinor = (baseRate * unitOf(BASE_CURRENCY)) / unitOf(currency)
   return { currency, maxMinor: Math.floor(MAX_MINOR / Math.max(1, baseMinor)) }
@@ -42,7 +42,7 @@ export function parsePrice(
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')
-  // Cuts longer amounts: no price has 16 digits.
+  // Cuts longer amounts, because no price has 16 digits.
   const minor = toMinor((match[1] ?? '').slice(0, 16) + (fraction && `.${fraction}`), currency)
   if (minor === null) return { reason: `has more decimals than ${currency} allows: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }

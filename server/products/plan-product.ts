@@ -37,8 +37,8 @@ export interface ProductPlan {
 }
 
 /**
- * Returns the changes that make the stored product match the incoming one; null if there are none. Ids are kept:
- * variants match by id, else by SKU, else by options; pictures by id or address. An incomplete product removes nothing.
+ * Returns the changes that make the stored product match the incoming one; null if there are none. Keeps ids: matches
+ * variants by id, else by SKU, else by options, and pictures by id or address. An incomplete product removes nothing.
  */
 export function planProduct(
   given: IncomingProduct,
@@ -218,7 +218,7 @@ function matchVariants(
 }
 
 /**
- * Matches pictures from the store, which alone can be removed. Uploaded ones stay, and stay first if they were first.
+ * Matches pictures from the store. Only these can be removed: uploaded ones stay, and stay first if they were first.
  */
 function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): StoredImage[] {
   if (!given) return stored

@@ -8,14 +8,13 @@ export interface Growth {
   products: number
   variants: number
   pictures: number
-  /** The labels' slugs before and after; null if there is none. */
   labelBefore: string | null
   labelAfter: string
 }
 
 /**
- * Tracks what a partner may still add to its catalogue. Read it under the lock that all writers of a partner's products
- * take (`writing`), and write what fits in the same transaction.
+ * Tracks how much a partner may still add to its catalogue. Read it under the lock that every writer of the partner's
+ * products takes (`writing`), and write in the same transaction.
  */
 export class CatalogueRoom {
   readonly quotas: PartnerQuotas
@@ -38,7 +37,10 @@ export class CatalogueRoom {
     return new CatalogueRoom(await getQuotas(tx, partnerId))
   }
 
-  /** Reads how many products have these labels. Does not read labels again, because `take` has updated their counts. */
+  /**
+   * Reads how many products have these labels. Skips labels that were read before, because `take` keeps their counts up
+   * to date.
+   */
   async learnLabels(tx: Db | Prisma.TransactionClient, partnerId: string, growths: Growth[]): Promise<void> {
     const changing = growths.filter(({ labelBefore, labelAfter }) => labelBefore !== labelAfter)
     const slugs = new Set(changing.flatMap(({ labelBefore, labelAfter }) => [labelBefore ?? labelAfter, labelAfter]))
@@ -53,14 +55,14 @@ export class CatalogueRoom {
   }
 
   /**
-   * Reserves the room that a change needs.
-   * @returns null; or the first quota that it would exceed, in which case nothing is reserved
+   * Reserves room for a change.
+   * @returns null, or the first quota that the change would exceed; then nothing is reserved
    */
   take({ labelBefore, labelAfter, ...added }: Growth): Quota | null {
     const labels = this.#labelsAdded(labelBefore, labelAfter)
     const change = { ...added, labels }
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const)
-      // Changes that do not add anything always fit, so that a partner above a limit can continue to edit.
+      // Changes that add nothing always fit, so that a partner above a limit can still edit.
       if (change[quota] > 0 && change[quota] > this.#left[quota]) return quota
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const) this.#left[quota] -= change[quota]
     if (labelBefore !== labelAfter) {

@@ -107,7 +107,7 @@ const order = z.object({
 
 /**
  * Reads the orders that changed since a time, earliest change first, about fifty at a time. Each order is a separate
- * request: a page of orders with all lines and refunds would exceed the store's query cost limit.
+ * request, because a page of orders with all lines and refunds would exceed the store's query cost limit.
  * @throws StoreError
  */
 export async function* fetchShopifyOrdersChangedSince(

@@ -4,7 +4,7 @@ import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 import { patternsWith } from './addresses.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file passes 2 MB. */
+/** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file exceeds 2 MB. */
 const PRODUCTS_A_FILE = 10_000
 
 export interface SitemapEntry {
@@ -13,7 +13,6 @@ export interface SitemapEntry {
   lastModified?: string
 }
 
-/** Returns the number of files for the products. */
 export async function countProductFiles(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ n: number }>>`SELECT count(*)::int AS n FROM products p WHERE ${LISTED}`
   return Math.max(1, Math.ceil((row?.n ?? 0) / PRODUCTS_A_FILE))

@@ -54,7 +54,7 @@ export async function changeText(ask: Asking, { revision, name, text }: ChangeTe
 }
 
 /**
- * Discards the draft. It can be restored until somebody starts another.
+ * Discards the draft. It can be restored until another one is started.
  * @returns the draft's new revision
  * @throws AppError conflict if the draft has been changed since, bad_input if it changes nothing
  */
@@ -68,7 +68,7 @@ export async function revertDraft(ask: Asking, { revision }: { revision: number 
 /**
  * Restores the draft that was discarded at this revision.
  * @returns the draft's new revision
- * @throws AppError conflict if another one was started since
+ * @throws AppError conflict if another one has been started since
  */
 export async function restoreDraft(ask: Asking, { revision }: { revision: number }): Promise<number> {
   return changeDraft(ask, revision, (_tx, _data, row) => {

@@ -45,7 +45,7 @@ export async function* listChanged(
       ...options,
       query: {
         ...query,
-        // Formatted without a zone: with one, WooCommerce ignores that dates are in UTC.
+        // Formatted without a zone, because with one WooCommerce ignores that dates are in UTC.
         [by.after]: after.toISOString().slice(0, 19),
         dates_are_gmt: 'true',
         orderby: by.orderby,
@@ -62,7 +62,7 @@ export async function* listChanged(
     const last = found.at(-1)
     if (!last || found.length < PAGE_SIZE) return
     const next = new Date(Date.parse(timeOf(dateOf(last))) - SECOND_MS)
-    // More than a page of changes in one second: only numbered pages work here.
+    // If one second has more than a page of changes, only numbered pages work.
     if (next > after) {
       after = next
       page = 1

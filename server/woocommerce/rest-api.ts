@@ -39,7 +39,7 @@ export async function askWoo(access: StoreAccess, path: string, question: Questi
   return (await askWooAt(access, path, question)).json
 }
 
-/** Does the same as `askWoo`. @returns the response and the time of the store's clock */
+/** Like `askWoo`, with the store's clock. @returns the response and the time of the store's clock */
 export async function askWooAt(
   access: StoreAccess,
   path: string,

@@ -10,7 +10,6 @@ export interface Assistant {
    * @throws Error with the tool's message if it refuses
    */
   call: <Data>(tool: string, input?: object) => Promise<Data>
-  /** Calls a tool and returns its complete answer. */
   answer: (tool: string, input?: object) => Promise<CallToolResult>
 }
 
@@ -25,7 +24,7 @@ export async function connectAssistant(
     ...(token !== undefined && { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
   })
   await client.connect(transport)
-  // From now on the client checks each answer against its tool's schema.
+  // Loads the tools. From now on the client checks each answer against its tool's schema.
   await client.listTools()
   const answer = async (tool: string, input = {}) =>
     (await client.callTool({ name: tool, arguments: input as Record<string, unknown> })) as CallToolResult

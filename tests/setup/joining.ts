@@ -13,7 +13,6 @@ import { createVisit, type TestVisit } from './visit.ts'
 
 let counter = process.pid * 10_000
 
-/** The error for an invalid invitation link. */
 export const DEAD_INVITATION = { code: 'forbidden', message: 'Invalid or expired invitation link.' }
 
 /** Creates an administrator in a separate browser. */
@@ -32,7 +31,6 @@ export function newBrand(given: Partial<{ email: string; businessName: string; c
   })
 }
 
-/** Returns the token and the address in an invitation link. */
 export function parseInvitationLink(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link, 'http://shop.test')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
@@ -45,7 +43,7 @@ export async function inviteBrand(db: Db, given: Parameters<typeof newBrand>[0] 
   return { ...brand, id: invitationId, link, ...parseInvitationLink(link) }
 }
 
-/** Returns a browser in which the link was opened. */
+/** Returns a browser where the link was opened. */
 export async function openedBrowser(
   db: Db,
   { token, email }: { token: string; email: string },
@@ -82,7 +80,10 @@ export async function answersOf(
   })
 }
 
-/** Creates an invited brand with a signed-in owner, by default with the invited address and in the browser that opened the link. */
+/**
+ * Creates an invited brand with a signed-in owner. By default, the owner has the invited address and has opened the
+ * link in this browser.
+ */
 export async function readyToJoin(
   db: Db,
   { account = {}, invited = {} }: { account?: Parameters<typeof createUser>[1]; invited?: object } = {},

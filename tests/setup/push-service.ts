@@ -35,7 +35,7 @@ export interface SubscribedBrowser {
   ecdh: ECDH
 }
 
-/** A message after its browser has decrypted it and verified its sender. */
+/** A message as its browser sees it: decrypted, with a verified sender. */
 interface Read {
   text: string
   /** The claims of the sender's token (RFC 8292), and its public key. */
@@ -43,7 +43,7 @@ interface Read {
   publicKey: string
 }
 
-/** An https push service on this machine, and a network in which it is the only host. */
+/** An https push service on this machine, and a network where it is the only host. */
 export interface PushService {
   origin: string
   network: Network

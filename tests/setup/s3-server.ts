@@ -9,14 +9,14 @@ const BUCKET = 'wtf-shop'
 
 export interface S3Server {
   env: { S3_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
-  /** Answers requests with this status, unless it is null, before the storage sees them. */
+  /** Responds to requests with this status before the storage sees them, unless it is null. */
   answerWith: (fault: (method: string, url: string) => number | null) => void
   stop: () => Promise<void>
 }
 
 /**
- * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses wrong signatures.
- * @param given.directory the bucket's files, which stay when the storage stops
+ * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses invalid signatures.
+ * @param given.directory the folder of the bucket's files, which remain when the storage stops
  */
 export async function startS3(given: { port?: number; directory?: string } = {}): Promise<S3Server> {
   const directory = given.directory ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-')))

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Serves the page on which a store's owner approves an app, without signing in. After approval the store sends the app
- * a key with the permissions of `scope`; it keeps the key only if the app's response is 200.
+ * Serves the page where a store's owner approves an app, without signing in. After approval the store sends the app a
+ * key with the permissions of `scope`; it keeps the key only if the app's response is 200.
  * @returns null for any other address
  */
 export async function answerApproval(store: FakeStore, { path, search }: PageAsked): Promise<PageAnswer | null> {
@@ -83,7 +83,7 @@ const approvalPage = (store: FakeStore, asked: Asked, search: string) =>
     <a class="button" href="${escapeHtml(backTo(asked, '0'))}">Deny</a></div></div>`,
   )
 
-/** @returns whether the app took the key */
+/** @returns whether the app accepted the key */
 async function sendKey(store: FakeStore, { scope, userId, callbackUrl }: Asked): Promise<boolean> {
   const key = store.addKey(scope)
   const [consumer_key, consumer_secret] = key.split(':')

@@ -22,8 +22,8 @@ const unknownId = (what: string) => refused(404, `woocommerce_rest_${what}_inval
 const NO_ROUTE = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
 /**
- * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the
- * page on which an owner approves an app, a storefront, and a page with all actions at /shop-admin.
+ * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the page
+ * where an owner approves an app, a storefront, and a page with all actions at /shop-admin.
  */
 export async function startWooCommerce({
   port: wantedPort = 0,
@@ -148,7 +148,7 @@ function answerWebhooks(
 const FIELD_OF: Readonly<Record<string, string>> = { modified: 'date_modified_gmt', date: 'date_created_gmt' }
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns a page of a list. Unknown orders and products also have an empty list of refunds or variations. */
+/** Returns a page of a list. For unknown orders and products, the list of refunds or variations is empty. */
 function listOf(given: readonly Resource[] = [], query: URLSearchParams): Answer {
   const perPage = Number(query.get('per_page') ?? 10)
   if (perPage > 100) return refused(400, 'rest_invalid_param')

@@ -53,7 +53,7 @@ const ICONS = lookup<SideEntry['icon']>({
   [adminPaths.adminSite()]: Globe,
 })
 
-/** Frame of the admin pages: the navigation by group, with the number of waiting items per page. */
+/** The frame of the admin pages: the navigation by group, with the number of waiting items per page. */
 export function AdminFrame({
   queues,
   isFolded: saved,
@@ -73,7 +73,7 @@ export function AdminFrame({
       to,
       icon: ICONS[to] ?? icon,
       count: countOnPage(queues, to),
-      // Matches exactly if another page with a longer address, which starts with this one, is the current page.
+      // Avoids marking two entries as current if one page's address starts with another's.
       isExact: ADMIN_PAGES.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to)),
     })),
   }))
@@ -98,7 +98,7 @@ function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
     setFolded(isNow)
     void import('#app/lib/trpc-client.ts')
       .then(({ client }) => client.admin.desk.fold.mutate({ isFolded: isNow }))
-      // The sidebar is folded even if saving fails. Only the next visit shows it unfolded.
+      // The sidebar stays folded on this page. If saving fails, only the next visit is affected.
       .catch(() => undefined)
   }
   return [isFolded, fold]

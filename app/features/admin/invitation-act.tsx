@@ -5,7 +5,6 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast, type Toast } from '#app/lib/toast.ts'
 import { useInvitationAct } from './invitation-answer.ts'
 
-/** The id of an invitation's panel. */
 export const panelId = (invitationId: string): string => `invitation-${invitationId}`
 
 const MAX_KEPT = 200
@@ -43,7 +42,7 @@ export function InvitationButton({
   )
 }
 
-/** Returns the URL of the filtered list. Without it, each of fifty forms would repeat the current URL. */
+/** Returns the URL of the filtered list. Up to fifty forms contain it, and the full current URL would be longer. */
 function useListAddress(): string {
   const [search] = useSearchParams()
   const text = (name: string) => search.get(name)?.slice(0, MAX_KEPT)

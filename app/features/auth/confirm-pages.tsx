@@ -12,9 +12,7 @@ import { paths } from '#app/lib/paths.ts'
 const CLOSES_AFTER_MS = 5_000
 const LOADS_AT_MOST_MS = 10_000
 
-/**
- * The target of an emailed link that changes something. Only the button does it, because mail scanners open links too.
- */
+/** The form behind an emailed link. Only its button makes the change, because mail scanners open links too. */
 export function ConfirmForm({
   name,
   token,
@@ -61,7 +59,7 @@ interface ConfirmEmailProps {
   isChange: boolean
 }
 
-/** The target of the link that verifies a new account's address, or a changed one. */
+/** The page behind the link that verifies a new account's address, or a changed one. */
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
   const answer = useActionAnswer<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
@@ -70,7 +68,7 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
   if (answer?.isSent)
     return (
       <div role="status">
-        <AuthHeading title="Check your email">We have sent you an email. Open the link in it.</AuthHeading>
+        <AuthHeading title="Check your email">We’ve emailed you a link. Open it to confirm the address.</AuthHeading>
       </div>
     )
   if (doneFor) return <Done title="Already confirmed">{doneFor} is confirmed. You don’t need to do anything else.</Done>
@@ -124,7 +122,7 @@ function SendAgain() {
   )
 }
 
-/** The target of the sign-in link. */
+/** The page behind the sign-in link. */
 export function MagicLinkPage({ token }: { token: string }) {
   if (token === '')
     return (
@@ -140,7 +138,7 @@ export function MagicLinkPage({ token }: { token: string }) {
     )
   return (
     <>
-      <AuthHeading title="Sign in to WTF">One last step to sign in with your link.</AuthHeading>
+      <AuthHeading title="Sign in to WTF">Tap once to sign in.</AuthHeading>
       <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">
         Sign in
       </ConfirmForm>
@@ -153,7 +151,10 @@ export function MagicLinkPage({ token }: { token: string }) {
   )
 }
 
-/** The callback page of a provider. It submits the provider's answer itself; no other site can. */
+/**
+ * The callback page of a provider. It submits the provider's answer from our own site, because other sites cannot
+ * submit it.
+ */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
@@ -192,7 +193,7 @@ export function AccountConnectedPage({ next }: { next?: { to: string; label: str
   )
 }
 
-/** The end of a task that may have its own tab. Closes the tab if the browser allows it. */
+/** The last page of a task that may have opened in its own tab. Closes the tab if the browser allows it. */
 export function Done({
   title,
   children,

@@ -44,7 +44,7 @@ interface ConnectStorePageProps {
   saved: string | null
 }
 
-/** A store's products arrive within minutes, and its comparison takes seconds. */
+/** Refreshes every 2 seconds while products are imported (minutes) or compared (seconds). */
 const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 
 /** The last page of onboarding: how the partner's products are imported. */

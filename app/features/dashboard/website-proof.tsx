@@ -16,7 +16,7 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   earlier: 'Verified',
 }
 
-/** Why a verification ended. Links work until another partner verifies the host. */
+/** Why a verification ended. Links keep working until another partner verifies the host. */
 const LOST = {
   store: 'Store disconnected. Links still work for now.',
   code: 'Code not found. Links still work for now.',

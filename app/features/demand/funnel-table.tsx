@@ -9,7 +9,10 @@ import { FEWEST, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.s
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { funnelColumns } from './funnel-columns.tsx'
 
-/** The funnel by row: shows where more shoppers continue than elsewhere, and where none do. */
+/**
+ * The funnel by row. It shows the rows where shoppers continue more often than elsewhere, and those where they never
+ * do.
+ */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.demand()

@@ -114,7 +114,7 @@ function Progress({ given }: { given: ImportDetail }) {
   )
 }
 
-/** The possible next actions. Its key is the status, because a dry run may change the default choice. */
+/** The possible next actions. Keyed by status, because a dry run may change the default choice. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const [chosen, choose] = useState<string>(gone)
@@ -151,7 +151,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </select>
             </label>
           ) : (
-            // A feed or a store keeps its chosen setting.
+            // An import from a feed or a store uses the setting of that feed or store.
             <input type="hidden" name="gone" value={gone} />
           )}
           {(count > 0 || goneCount > 0) && (
@@ -163,8 +163,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               aria-disabled={isBusy || undefined}
               className="button button-accent min-h-11"
             >
-              {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
-              {goneCount > 0 && chosen === 'archive' && `, archive ${formatCount(goneCount)}`}
+              {importLabel(count, chosen === 'archive' ? goneCount : 0)}
             </button>
           )}
           <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">
@@ -190,9 +189,14 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   )
 }
 
+function importLabel(imported: number, archived: number): string {
+  if (imported === 0) return archived === 0 ? 'Import' : `Archive ${plural(archived, 'product')}`
+  return `Import ${plural(imported, 'product')}${archived > 0 ? `, archive ${formatCount(archived)}` : ''}`
+}
+
 /**
- * Describes the written products: '8 products: 6 new, 2 archived.' Leaves out the parts if something was skipped,
- * because they come from the dry run.
+ * Describes the written products: '8 products: 6 new, 2 archived.' If products were skipped, it gives only the total,
+ * because the other numbers are from the dry run.
  */
 function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0

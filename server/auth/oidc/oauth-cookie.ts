@@ -15,7 +15,7 @@ export interface Attempt {
   accountType: 'customer' | 'partner'
   redirectTo: string
   startedAt: number
-  /** If set, the provider is to be connected to this account, as long as this session exists. */
+  /** If set, connect the provider to this account, as long as this session exists. */
   connect?: { userId: string; sessionId: string }
 }
 
@@ -26,7 +26,7 @@ const PURPOSE = 'oauth attempt, 1'
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_oauth' : 'wtf_oauth')
 
-// Apple responds with a POST from its own site, for which browsers only send cookies with SameSite=None. They accept
+// Apple responds with a POST from its own site, and browsers then only send cookies with SameSite=None. They accept
 // such cookies on https only.
 const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: number): string =>
   [

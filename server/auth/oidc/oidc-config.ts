@@ -70,13 +70,13 @@ export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...pr
 /** Returns the available providers, Google first. */
 export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider) => known.has(provider))
 
-/** Returns the URL to which all providers redirect people. */
+/** Returns the URL that all providers redirect people to. */
 export const oidcCallbackUrl = (): string => redirectUri
 
 /**
- * Returns a provider's configuration from its discovery document. Cached for an hour; failures are not cached.
+ * Returns a provider's configuration from its discovery document. Caches it for an hour, but no failures.
  * @throws AppError bad_input if the provider is not configured; an openid-client error if the provider's response is
- *   missing or invalid
+ * missing or invalid
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)

@@ -154,7 +154,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   webhook_turned_on: 'Turned a webhook on',
 }
 
-/** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
+/** Returns the display name of an action. Unknown actions are converted to words: 'sign_in' becomes 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
   return (

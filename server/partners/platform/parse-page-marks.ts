@@ -22,7 +22,7 @@ interface Tag {
 
 /** Elements whose content is text up to their end tag. */
 const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
-/** Attributes for resources. Links that people follow and embedded pages say nothing about the page itself. */
+/** Attributes that load resources. Links and embedded pages say nothing about the page itself. */
 const LOADED = ['src', 'data-src', 'poster']
 const LOADED_SETS = ['srcset', 'data-srcset']
 const FRAMES = new Set(['iframe', 'frame', 'embed'])
@@ -54,7 +54,7 @@ export function* parseTags(html: string): Generator<Tag & { text: string }> {
       continue
     }
     const tag = parseTag(page, at + 1)
-    // Nothing after this can be a tag. Looking for one would read the rest again for every '<'.
+    // Nothing after this can be a tag. Without this, we would read the rest again for every '<'.
     if (!tag) break
     const { name, end } = tag
     at = TEXT_ONLY.has(name) ? startOf(page, `</${name}`, end) : end
@@ -87,7 +87,7 @@ function noteTag({ name, attributes }: Tag, lines: Record<keyof PageMarks, strin
   }
 }
 
-/** Splits a value at white space and commas, because sets of URLs use both. */
+/** Splits a value at white space and commas, because `srcset` uses both. */
 const words = (value: string): string[] => (value === '' ? [] : value.split(/[\s,]+/).filter(Boolean))
 
 function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, string[]>): void {

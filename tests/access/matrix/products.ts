@@ -4,7 +4,7 @@ import type { Person } from '../scene.ts'
 import { actOf, anyOf, ELSEWHERE, hiddenName, idOf, soldOutOfStranger } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Row, type Rows } from './outcomes.ts'
 
-/** Creates the caller's product, and an event in which the stranger's store changes its price. */
+/** Creates the caller's product, and an event that changes its price in the stranger's store. */
 const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const productId = await goodsOf(db, me)
   if (!productId || !stranger.partner) return
@@ -135,7 +135,7 @@ export const PRODUCTS_ROWS: Rows = {
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
-    // Two acts to continue: the caller's in another store, and another person's in this one.
+    // Two acts to continue: one by the caller in another store, and one by another person in this store.
     beside: {
       before: async (db, { me, stranger }) => {
         await ownProductOf(db, me)
@@ -164,7 +164,7 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
     },
-    // A page that starts before another store's act is empty.
+    // A page that starts before an act of another store is empty.
     foreign: {
       before: async (db, { me, stranger }) => {
         await actOf(db, me, { products: 1, createdAt: new Date('2026-01-01') })
