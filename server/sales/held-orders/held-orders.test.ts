@@ -280,7 +280,7 @@ describe.each(['shopify', 'woocommerce'] as const)('a large order of a %s store'
     const recordedRefund = (id: string, minor: number, by: StoreOrder['source'] = 'api') =>
       recordRefund(database.db, ask.partner.id, order.id, refund(id, minor), LATER, { source: by })
     await recordedRefund('r1', 3_000)
-    expect(await ask.record(reported(order, { refunds: [refund('998', 3_000)] }))).toHaveProperty('held')
+    expect(await ask.record(reported(order, {}))).toHaveProperty('held')
     await recordedRefund('998', 3_000, source)
     expect(await ask.sale(order.id)).toMatchObject({ source: 'api', netMinor: 7_000n })
     return { ask, order, recordedRefund }
@@ -296,6 +296,7 @@ describe.each(['shopify', 'woocommerce'] as const)('a large order of a %s store'
 
   test('replaces that sale and its refunds once it is confirmed', async () => {
     const { ask, order } = await taken()
+    await ask.record(reported(order, { refunds: [refund('998', 3_000)] }))
     await confirmHeld(ask, { orderId: order.id, storeId: NO_STORE, ...LARGE_WORTH }, LATER)
     expect(await ask.sale(order.id)).toMatchObject({ source, netMinor: 9_997_001n })
   })
