@@ -56,6 +56,7 @@ test('schedules all jobs', async () => {
     'forget-attempts',
     'match-offers',
     'poll-stores',
+    'retry-deferred-events',
     'send-new-in',
     'send-pushes',
     'send-sale-mails',

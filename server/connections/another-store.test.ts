@@ -6,7 +6,10 @@ import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { retryDeferred } from '#server/sales/conversions-api/retry-deferred.ts'
 import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { forgetRefunds } from '#server/sales/forget-refunds.ts'
+import { confirmHeld, listHeld } from '#server/sales/held-orders/held-orders.service.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -32,7 +35,7 @@ let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<type
 
 beforeAll(() => configureSecrets([TEST_KEY]))
 beforeEach(async () => {
-  const startsAt = Date.now() - 60 * MINUTE_MS
+  const startsAt = Date.now() - 55 * MINUTE_MS
   const [one, other] = [
     await startWooCommerce({ name: 'Former', startsAt }),
     await startWooCommerce({ name: 'Next', startsAt: startsAt + 7_000 }),
@@ -118,6 +121,16 @@ async function order(store: FakeStore, netMinor: number, productId = 1) {
   return store.order([{ productId, quantity: 2, netMinor }], {
     meta_data: [{ key: '_wc_order_attribution_session_entry', value: `${store.origin}/?wtf_cid=${id}` }],
   })
+}
+
+const ambiguous = 'Several of your orders have this number'
+/** Reports order 1001 by the conversions API. */
+const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
+  const about = { order_id: '1001', occurred_at: new Date().toISOString(), ...given }
+  const refund = { ...about, type: 'order.refunded', currency: 'EUR', amount: '10.00' }
+  const { data } = parseEvent(type === 'refunded' ? refund : { ...about, type: 'order.cancelled' })
+  const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
+  return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
 }
 
 describe('connecting another store', () => {
@@ -247,6 +260,15 @@ describe('connecting another store', () => {
     expect(await shown()).toEqual(['Boots', ...boots, ...coats].map((name) => `${name}: active`))
     await beginStoreSync(database.db, nextId, null)
     expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 0 })
+    // The choice was about the products of that time. The former store may have brought others since.
+    await change(former)
+    await importProducts()
+    await change(next)
+    expect((await importProducts()).status).toBe('applied')
+    expect(await shown()).toEqual([
+      ...['Boots', ...boots].map((name) => `${name}: active`),
+      ...coats.map((name) => `${name}: archived`),
+    ])
   })
 })
 
@@ -305,13 +327,6 @@ describe('orders of another store', () => {
   })
 
   test('can be refunded and cancelled by the conversions API once their store is disconnected', async () => {
-    const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
-      const about = { order_id: '1001', occurred_at: new Date().toISOString(), ...given }
-      const refund = { ...about, type: 'order.refunded', currency: 'EUR', amount: '10.00' }
-      const { data } = parseEvent(type === 'refunded' ? refund : { ...about, type: 'order.cancelled' })
-      const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
-      return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
-    }
     const formerId = await connect(former)
     const one = await order(former, 5_000)
     await deliver(former)
@@ -334,12 +349,105 @@ describe('orders of another store', () => {
     next.refund(other.id, { amountMinor: 500 })
     await deliver(next)
     await processEvents(database.db, nextId, signal)
-    const ambiguous = 'Several of your orders have this number'
     await expect(tell('refunded', { refund_id: 'r3' })).rejects.toThrow(ambiguous)
     await expect(tell('cancelled')).rejects.toThrow(ambiguous)
     await disconnectStore(ask)
     expect(await tell('cancelled')).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
     expect(await owed()).toEqual([0n])
+  })
+
+  describe.each([
+    ['sale', 5_000],
+    ['held order', 20_000_000],
+  ])("with the number of a former store's %s", (kind, netMinor) => {
+    let formerId: string
+    beforeEach(async () => {
+      // Earlier than the hour that every comparison reads again.
+      former.passSeconds(-30 * 60)
+      formerId = await connect(former)
+      await order(former, netMinor)
+      await deliver(former)
+      await processEvents(database.db, formerId, signal)
+    })
+    const untracked = () => {
+      next.skipIds(1_000 - next.newId())
+      next.order([{ productId: 1, quantity: 1, netMinor: 2_000 }])
+    }
+    const confirm = async () => {
+      for (const { id: orderId, storeId, valueMinor, currency } of await listHeld(ask))
+        await confirmHeld(ask, { orderId, storeId, valueMinor, currency })
+    }
+    /** Returns the state after the partner has confirmed what is held. */
+    const outcome = async () => {
+      await confirm()
+      const { status, refundedMinor } = await database.db.conversion.findFirstOrThrow({
+        where: { partnerId: ask.partner.id },
+      })
+      return { status, refundedMinor }
+    }
+    const counted = kind === 'sale' ? { outcome: 'recorded' } : { outcome: 'held' }
+
+    test('are not refunded or cancelled in its place', async () => {
+      await change(next)
+      untracked()
+      await expect(tell('refunded', { refund_id: 'r1' })).rejects.toThrow(ambiguous)
+      await expect(tell('cancelled')).rejects.toThrow(ambiguous)
+      expect(await database.db.deferredEvent.count()).toBe(0)
+      expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
+    })
+
+    test('are told apart once the connected store answers', async () => {
+      await change(next)
+      next.failsWith = 401
+      const later = {
+        conversion_id: null,
+        match: { reason: 'Your store did not answer us, so we will process this later.' },
+      }
+      for (let times = 0; times < 2; times++) expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject(later)
+      expect(await tell('cancelled')).toMatchObject(later)
+      const retry = () => retryDeferred(database.db, new Date(), signal)
+      expect(await retry()).toBe(0)
+      next.failsWith = null
+      expect(await retry()).toBe(2)
+      expect(await retry()).toBe(0)
+      expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 1_000n })
+    })
+
+    test('keep what waited if the connected store has such an order', async () => {
+      await change(next)
+      next.failsWith = 401
+      await tell('refunded', { refund_id: 'r1' })
+      await tell('cancelled')
+      next.failsWith = null
+      untracked()
+      expect(await retryDeferred(database.db, new Date(), signal)).toBe(2)
+      expect(await database.db.orderRefund.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+      expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
+    })
+
+    test('leave its refunds and cancellations to the API once it is disconnected', async () => {
+      const problem = 'Your WooCommerce store already reports this order.'
+      expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'refused', problem })
+      expect(await tell('cancelled')).toMatchObject({ outcome: 'refused', problem })
+      await disconnectStore(ask)
+      expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'recorded' })
+      await database.db.orderRefund.updateMany({ data: { createdAt: new Date(Date.now() - 61 * 24 * 60 * MINUTE_MS) } })
+      await forgetRefunds(database.db)
+      await connect(next)
+      expect(await tell('refunded', { refund_id: 'r2' })).toMatchObject({ outcome: 'recorded' })
+      expect(await tell('cancelled')).toMatchObject(counted)
+      expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 2_000n })
+    })
+
+    test('end what the API reported about it when it is connected again, even if it has not changed', async () => {
+      expect((await compare(formerId)).error).toBe('')
+      await disconnectStore(ask)
+      await tell('refunded', { refund_id: 'r1' })
+      expect(await tell('cancelled')).toMatchObject(counted)
+      await connect(former)
+      expect((await compare(formerId)).error).toBe('')
+      expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
+    })
   })
 
   test('are not mistaken for held orders of the former store', async () => {

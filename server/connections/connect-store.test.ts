@@ -401,6 +401,15 @@ describe('a connected store', () => {
     expect(await kept()).toMatchObject({ status: 'active', mode: 'client_credentials', disconnectedAt: null })
   })
 
+  test('gets back the row that a migration made without its ID', async () => {
+    const { id, shopId } = await kept()
+    await disconnectStore(ask)
+    await database.db.shopifyConnection.update({ where: { id }, data: { shopId: `unknown: ${shop.shop}` } })
+    await connectStore(ask, byToken())
+    expect(await kept()).toMatchObject({ id, shopId, status: 'active' })
+    expect(await database.db.shopifyConnection.count()).toBe(1)
+  })
+
   test('can be disconnected even if the store no longer exists', async () => {
     shop.uninstall()
     await disconnectStore(ask)

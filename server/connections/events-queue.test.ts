@@ -5,6 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
+import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
@@ -465,6 +467,28 @@ describe('a comparison with the store', () => {
     expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id: dead.id } })).toMatchObject({
       error: 'The comparison was interrupted several times.',
     })
+  })
+
+  test('counts a refund once if the API reported it, too, while the store was disconnected', async () => {
+    const { id: clickId } = await click()
+    const lines = [{ handle: 'coat', quantity: 2 }]
+    const { id } = shop.purchase({ lines, attributes: [{ name: 'wtf_cid', value: clickId }] })
+    await deliver()
+    await work()
+    const change = (data: Prisma.ShopifyConnectionUpdateInput) =>
+      database.db.shopifyConnection.update({ where: { id: connection.id }, data })
+    await change({ status: 'revoked' })
+    shop.partialRefund(id)
+    const about = { type: 'order.refunded', order_id: String(id), occurred_at: new Date().toISOString() }
+    const { data } = parseEvent({ ...about, refund_id: 'r1', currency: 'GBP', amount: '80.00' })
+    const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
+    const taken = { db: database.db, partnerId: ask.partner.id, ...taking }
+    expect(await takeEvent(taken, data as ConversionEvent)).toMatchObject({ outcome: 'recorded' })
+    await change({ status: 'active', connectedAt: new Date() })
+    expect(await compare()).toMatchObject({ error: '', ordersMended: 1 })
+    const [refund, ...others] = await database.db.orderRefund.findMany({ where: { partnerId: ask.partner.id } })
+    expect([refund?.externalId, others]).toEqual([String(shop.order(id).refunds[0]?.id), []])
+    expect((await sale())?.refundedMinor).toBeLessThan(9_000n)
   })
 
   test('continues when products cannot be imported', async () => {

@@ -120,7 +120,8 @@ async function lookOnce(
   return mayGoOn
 }
 
-const withSignals = (order: StoreOrder, more: Signal[]): StoreOrder => ({
+/** The order was read a while ago, so it no longer says which refunds the store has deleted. */
+const withSignals = ({ refundsReadAt: _, ...order }: StoreOrder, more: Signal[]): StoreOrder => ({
   ...order,
   signals: [...order.signals, ...more].slice(0, MAX_SIGNALS),
 })

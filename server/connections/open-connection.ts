@@ -65,7 +65,8 @@ export async function openConnection(
   // Check before changing anything in the store. The transaction below checks again.
   await assertCurrencyFits(db, partner.id, proof)
   const before = await db.shopifyConnection.findFirst({
-    where: { partnerId: partner.id, platform: platform.name, shopId: shop.id },
+    where: { partnerId: partner.id, platform: platform.name, shopId: { in: [shop.id, unknownIdOf(shop)] } },
+    orderBy: { shopId: 'asc' },
     select: { id: true, reconciledUntil: true, connectedAt: true },
   })
   const id = before?.id ?? newId()
@@ -122,6 +123,12 @@ export async function openConnection(
   }
   return { shop: shop.domain, failed, importId: await beginStoreSync(db, id, viewer.userId) }
 }
+
+/**
+ * Returns the ID in the row of a Shopify store that was disconnected before each store had a row: a migration knew only
+ * its name.
+ */
+const unknownIdOf = ({ domain }: StoreShop): string => `unknown: ${domain}`
 
 /** Returns the columns for access to the store. */
 export const connectionColumns = ({ platform, shop, tokenExpiresAt, clientId }: Proof) => ({

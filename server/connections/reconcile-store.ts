@@ -8,7 +8,7 @@ import { ACTIVE_WHERE } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
-import { findSale, NO_STORE } from '#server/sales/find-sale.ts'
+import { findSale } from '#server/sales/find-sale.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { stateAfter } from '#server/stores/connection-state.ts'
@@ -19,14 +19,12 @@ import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
+import { findOrdersToReread, lastComparison } from './orders-to-reread.ts'
 
 /** Changes shortly before the last comparison are read again, because clocks differ and messages may be late. */
 const OVERLAP_MS = 3_600_000
 const MAX_DRIFT = 100
 const CHECKED_AT_ONCE = 500
-/** Refunds older than this are no longer deleted by stores. */
-const RECOUNTED_FOR_MS = 180 * 86_400_000
-const MAX_RECOUNTED = 2_000
 const LONGEST_REASON = 300
 const NOT_READABLE = 'not readable'
 
@@ -71,7 +69,7 @@ export async function reconcileStore(
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
       const orders = await compareOrders(comparison)
-      const recounted = await recountRefunds(comparison)
+      const reread = await rereadOrders(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
       // Compare the currency and products last, so that a failure does not prevent the comparison of orders.
       await withCurrency(db, connection, signal)
@@ -80,8 +78,8 @@ export async function reconcileStore(
         return { error: error.message.slice(0, LONGEST_REASON) }
       })
       return {
-        orders: orders.orders + recounted.orders,
-        ordersMended: orders.ordersMended + recounted.ordersMended,
+        orders: orders.orders + reread.orders,
+        ordersMended: orders.ordersMended + reread.ordersMended,
         ...products,
         subscriptionsRemade: remade,
       }
@@ -160,36 +158,23 @@ async function mendOrder({ db, connection, drift }: Comparison, order: StoreOrde
   }
 }
 
-/** Reads orders with refunds again, in case the store has deleted one: not every platform counts that as a change. */
-async function recountRefunds(comparison: Comparison) {
+/** Reads orders again whose difference the list of changed orders does not show. */
+async function rereadOrders(comparison: Comparison) {
   const { db, connection, access, signal } = comparison
-  const { hidesDeletedRefunds, fetchOrder } = platformOf(connection)
-  if (!hidesDeletedRefunds) return { orders: 0, ordersMended: 0 }
+  const { fetchOrder } = platformOf(connection)
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
-  const since = new Date(Date.now() - RECOUNTED_FOR_MS)
-  const ofStore = { partnerId: connection.partnerId, storeId: { in: [connection.id, NO_STORE] } }
-  const refunded = await db.orderRefund.groupBy({
-    by: ['externalOrderId'],
-    where: { ...ofStore, awaitsOrder: false, refundedAt: { gte: since } },
-    orderBy: { _max: { refundedAt: 'desc' } },
-    take: MAX_RECOUNTED,
-  })
-  const known = await db.conversion.findMany({
-    where: {
-      ...ofStore,
-      source: platformOf(connection).name,
-      externalId: { in: refunded.map(({ externalOrderId }) => externalOrderId) },
-    },
-    distinct: ['externalId'],
-    select: { externalId: true },
-  })
+  const ids = await findOrdersToReread(db, connection)
   let ordersMended = 0
-  for (const { externalId } of known) {
+  for (const id of ids) {
     await goOn(comparison)
-    const order = await fetchOrder(access, externalId, { signal, hashEmail })
+    const order = await fetchOrder(access, id, { signal, hashEmail }).catch((error: unknown) => {
+      if (!(error instanceof StoreError) || error.kind !== 'bad_answer') throw error
+      noteDrift(comparison.drift, { what: 'order', id, before: NOT_READABLE, after: error.message })
+      return null
+    })
     if (order && (await mendOrder(comparison, order))) ordersMended++
   }
-  return { orders: known.length, ordersMended }
+  return { orders: ids.length, ordersMended }
 }
 
 function noteDrift(drift: Drift[], one: Drift): void {
@@ -208,16 +193,7 @@ const inWords = (sale: Conversion | null): string =>
 
 async function compareProducts(comparison: Comparison) {
   const { db, connection, access, signal, drift } = comparison
-  const lastWell = await db.reconciliation.findFirst({
-    where: {
-      connectionId: connection.id,
-      endedAt: { not: null },
-      error: '',
-      startedAt: { gte: connection.connectedAt },
-    },
-    orderBy: { startedAt: 'desc' },
-    select: { startedAt: true },
-  })
+  const lastWell = await lastComparison(db, connection.id, { gte: connection.connectedAt })
   const since = withOverlap(lastWell?.startedAt ?? connection.connectedAt)
   const { listChangedProducts, fetchProducts } = platformOf(connection)
   let products = 0

@@ -271,11 +271,14 @@ describe('POST /api/v1/conversions', () => {
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
   })
 
-  test('does not change an order that a connected Shopify store reports', async () => {
+  test.each([false, true])('does not change an order that a connected Shopify store reports', async (hasFormerRow) => {
     const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
-    await createConnection(database.db, partnerId)
+    const { id: connectionId, shop: name } = await createConnection(database.db, partnerId)
+    // Disconnected before each store had its own row.
+    const former = { shop: name, shopId: `unknown: ${name}`, status: 'revoked' } as const
+    const storeId = hasFormerRow ? (await createConnection(database.db, partnerId, former)).id : connectionId
     const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
-    await recordOrder(database.db, partnerId, order, at(-1))
+    await recordOrder(database.db, partnerId, order, at(-1), { storeId })
     const before = await sale(id)
     const about = { order_id: id, occurred_at: at(0).toISOString() }
     const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD', amount: '100.00' }

@@ -12,6 +12,7 @@ import {
   type ConversionEvent,
   type ConversionResult,
 } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { storePatience } from '#server/sales/conversions-api/connected-store.ts'
 import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
 import { postbackEvent, postbackParameters } from '#server/sales/conversions-api/postback.schema.ts'
 import {
@@ -147,7 +148,8 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
   spend(list.success ? list.data.events.reduce((sum, event) => sum + costOf(event), 0) : 1)
   if (!list.success) return invalid(list.error, 422)
   const results: ConversionResult[] = []
-  for (const event of cleanTexts(list.data.events)) results.push(await takeOneOfMany(taking, event))
+  const patience = storePatience()
+  for (const event of cleanTexts(list.data.events)) results.push(await takeOneOfMany({ ...taking, patience }, event))
   return { status: results.some(({ outcome }) => outcome === 'refused') ? 207 : 200, body: { results } }
 }
 
@@ -174,5 +176,5 @@ const isList = (json: unknown): boolean => typeof json === 'object' && json !== 
 
 function answerTo(result: ConversionResult): KeptAnswer {
   if (result.outcome !== 'refused') return { status: result.outcome === 'held' ? 202 : 200, body: result }
-  return problemResponse(result.conversion_id === null ? 404 : 409, result.problem ?? '')
+  return problemResponse(409, result.problem ?? '')
 }

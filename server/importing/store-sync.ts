@@ -34,12 +34,18 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
       select: { id: true },
     })
     if (running) return running.id
-    // Keep the partner's choice for missing products, such as those of a former store.
+    // Keep the partner's choice for missing products, such as those of a former store, unless another store may have
+    // brought more of them since.
     const last = await tx.productImport.findFirst({
       where: { connectionId, status: 'applied', isAutomatic: false, goneCount: { gt: 0 } },
       orderBy: { createdAt: 'desc' },
-      select: { gone: true },
+      select: { gone: true, createdAt: true },
     })
+    const isChoiceOld =
+      last !== null &&
+      (await tx.shopifyConnection.count({
+        where: { partnerId, id: { not: connectionId }, connectedAt: { gt: last.createdAt } },
+      })) > 0
     const { id } = await tx.productImport.create({
       data: {
         id: newId(),
@@ -49,7 +55,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
         source: 'store',
         fileName: shop,
         format: 'shopify',
-        gone: last?.gone ?? 'archive',
+        gone: last && !isChoiceOld ? last.gone : 'archive',
         isAutomatic: true,
         status: 'fetching',
       },

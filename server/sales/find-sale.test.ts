@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ORDERED, minutesAfter } from '#tests/setup/sales.ts'
-import { chooseSale, NO_STORE } from './find-sale.ts'
+import { ORDERED, minutesAfter, storeOrder } from '#tests/setup/sales.ts'
+import { chooseSale, isSameOrder, NO_STORE } from './find-sale.ts'
 import type { StoreOrder } from './store-order.schema.ts'
 
 const [FORMER, NEXT] = ['former', 'next']
@@ -108,4 +108,17 @@ describe('an order reported by the conversions API or a file', () => {
         expect(() => chooseSale(sales, report('api'), storeId)).toThrow('Several of your orders')
     })
   })
+})
+
+test('an order of the connected store is the known order only if that may have been reported before', () => {
+  const order = storeOrder({ source: 'woocommerce' })
+  for (const known of [
+    sale('api', NO_STORE, 1),
+    sale('postback', FORMER),
+    sale('api', NEXT, 40),
+    sale('csv', NO_STORE, 2),
+  ])
+    expect(isSameOrder(known, order, NEXT)).toBe(true)
+  for (const known of [sale('api', NO_STORE, 20), sale('woocommerce', FORMER), sale('woocommerce', FORMER, 20)])
+    expect(isSameOrder(known, order, NEXT)).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { Conversion, Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { hasUniqueIds, isCountedByStore, isFromStore, type StoreOrder } from './store-order.schema.ts'
+import { hasUniqueIds, isCountedByStore, isFromStore, storeOrder, type StoreOrder } from './store-order.schema.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
@@ -20,48 +20,68 @@ export interface OrderKey {
 
 /** The data of a message about an order. A refund or cancellation has no times. */
 type Report = Pick<StoreOrder, 'id' | 'source'> & Partial<Pick<StoreOrder, 'orderedAt' | 'paidAt'>>
-type Candidate = Pick<Conversion, 'id' | 'storeId' | 'source' | 'orderedAt' | 'paidAt'>
+type Candidate = Pick<Conversion, 'storeId' | 'source' | 'orderedAt' | 'paidAt'>
+
+/** An order that is recorded as a sale, or held. */
+export interface KnownOrder extends Candidate, Pick<Conversion, 'currency'> {
+  /** Null if it is held. */
+  saleId: string | null
+}
 
 /**
  * Finds the sale of an order. An order of another store with the same number is another order.
  * @param by.storeId the connection of the store that numbered the order: by default the connected store
- * @returns the sale's id, or null if it is not recorded; and the order's key. If a store reports a sale that came from
- *   somewhere else, the key is that store's, and the sale has to be moved to it (`moveSale`).
+ * @returns the sale's id, or null if it is not recorded; the order, which may be held if the message is a refund or a
+ *   cancellation from the partner; and its key. If a store reports a sale that came from somewhere else, the key is that
+ *   store's, and the sale has to be moved to it (`moveSale`).
  * @throws AppError conflict if the order may be another one with the same number
  */
 export async function findSale(
   tx: Tx,
   { partnerId, storeId: given }: { partnerId: string; storeId?: string | undefined },
   report: Report,
-): Promise<{ saleId: string | null; key: OrderKey }> {
+): Promise<{ saleId: string | null; order: KnownOrder | null; key: OrderKey }> {
   const storeId = given ?? (await connectedStoreId(tx, partnerId))
+  const where = { partnerId, externalId: report.id }
   const sales = await tx.conversion.findMany({
-    where: { partnerId, externalId: report.id },
+    where,
     orderBy: { createdAt: 'desc' },
-    select: { id: true, storeId: true, source: true, orderedAt: true, paidAt: true },
+    select: { id: true, storeId: true, source: true, currency: true, orderedAt: true, paidAt: true },
   })
-  const sale = chooseSale(sales, report, storeId)
-  if (sale && report.orderedAt === undefined && !isFromStore(report.source) && sale.storeId !== storeId)
-    await refuseIfAlsoIn(tx, { partnerId, storeId, externalId: report.id }, sale)
-  const isOfStore = sale && (!isFromStore(report.source) || isKnownFromStore(sale))
+  const known: KnownOrder[] = sales.map(({ id, ...sale }) => ({ ...sale, saleId: id }))
+  if (report.orderedAt === undefined && !isFromStore(report.source)) {
+    const held = await findHeld(tx, where)
+    known.push(...held.filter((order) => sales.every((sale) => sale.storeId !== order.storeId)))
+  }
+  const order = chooseSale(known, report, storeId)
+  const isOfStore = order && (!isFromStore(report.source) || isKnownFromStore(order))
   return {
-    saleId: sale?.id ?? null,
-    key: { partnerId, storeId: isOfStore ? sale.storeId : storeId, externalId: report.id },
+    saleId: order?.saleId ?? null,
+    order,
+    key: { partnerId, storeId: isOfStore ? order.storeId : storeId, externalId: report.id },
   }
 }
 
-/**
- * Refuses a message without a time about a former store's sale if the connected store has an order with that number.
- * @throws AppError conflict
- */
-async function refuseIfAlsoIn(
-  tx: Tx,
-  { partnerId, storeId, externalId }: OrderKey,
-  { source }: Pick<Candidate, 'source'>,
-): Promise<void> {
-  if (storeId === NO_STORE || !isCountedByStore(source)) return
-  const isRefunded = await tx.orderRefund.count({ where: { partnerId, storeId, externalOrderId: externalId } })
-  if (isRefunded || (await tx.heldOrder.count({ where: { partnerId, storeId, externalId } }))) throw severalOrders()
+async function findHeld(tx: Tx, where: Pick<OrderKey, 'partnerId' | 'externalId'>): Promise<KnownOrder[]> {
+  const held = await tx.heldOrder.findMany({
+    where,
+    orderBy: { heldAt: 'desc' },
+    select: { storeId: true, source: true, currency: true, order: true },
+  })
+  return held.map(({ order, ...row }) => {
+    const { orderedAt, paidAt } = storeOrder.parse(order)
+    return { ...row, saleId: null, orderedAt: new Date(orderedAt), paidAt: paidAt === null ? null : new Date(paidAt) }
+  })
+}
+
+/** Whether an order of the connected store is the known order with the same number. */
+export function isSameOrder(known: Candidate, order: StoreOrder, storeId: string): boolean {
+  try {
+    return chooseForStore([known], order, storeId) !== null
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 /** Gives a sale and its refunds to the store that numbered its order. */
@@ -110,11 +130,7 @@ export async function connectedStoreId(tx: Tx, partnerId: string): Promise<strin
  * @param storeId the store that numbered the order, or `NO_STORE`
  * @throws AppError conflict
  */
-export function chooseSale<T extends Omit<Candidate, 'id'>>(
-  sales: readonly T[],
-  report: Report,
-  storeId: string,
-): T | null {
+export function chooseSale<T extends Candidate>(sales: readonly T[], report: Report, storeId: string): T | null {
   if (isFromStore(report.source)) return chooseForStore(sales, report, storeId)
   if (report.orderedAt === undefined) return chooseWithoutTime(sales, storeId)
   const near = sales.filter((sale) => hasUniqueIds(sale.source) || isNear(sale, report))
@@ -122,11 +138,7 @@ export function chooseSale<T extends Omit<Candidate, 'id'>>(
   return near.find(isOwn) ?? near[0] ?? sales.find(isOwn) ?? null
 }
 
-function chooseForStore<T extends Omit<Candidate, 'id'>>(
-  sales: readonly T[],
-  report: Report,
-  storeId: string,
-): T | null {
+function chooseForStore<T extends Candidate>(sales: readonly T[], report: Report, storeId: string): T | null {
   const isCounted = isCountedByStore(report.source)
   const ownSale = sales.find((sale) => sale.storeId === storeId)
   if (ownSale) {
@@ -152,7 +164,7 @@ function chooseForStore<T extends Omit<Candidate, 'id'>>(
  * it has to be the connected store's order, or the only one with the number.
  * @throws AppError conflict if it may be about several
  */
-export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'>>(
+function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'>>(
   orders: readonly T[],
   storeId: string,
 ): T | null {
@@ -164,7 +176,7 @@ export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'
   return orders[0] ?? null
 }
 
-const severalOrders = () =>
+export const severalOrders = () =>
   new AppError(
     'conflict',
     'Several of your orders have this number, and we cannot tell which one you mean. Nothing was changed. Please contact us.',

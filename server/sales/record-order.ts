@@ -67,13 +67,6 @@ export async function recordInTurn(
   const order = await withKeptCancellation(tx, key, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
-  // A store that takes over an order knows all its refunds, and may call them by other ids than the partner did.
-  const takesOver = stored && !isFromStore(stored.source) && isFromStore(order.source)
-  const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, key, order.refunds, {
-    awaitsOrder: !isOurs,
-    readAt: order.refundsReadAt ?? (takesOver ? now.toISOString() : undefined),
-  })
-  if (!isOurs) return NOTHING
   if (stored && stored.currency !== order.currency)
     throw new AppError(
       'conflict',
@@ -82,8 +75,25 @@ export async function recordInTurn(
   const isAllowed =
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
   // A cancelled order is never held: nothing is owed for it, and its recorded sale has to be cancelled.
-  if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
-    return { ...NOTHING, held: await holdOrder(tx, key, order) }
+  const isHeld = isOurs && (await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null
+  // A store that takes over an order knows all its refunds, and may call them by other ids than the partner did.
+  const isTakenOver = stored !== null && takesOver(stored, order.source)
+  const readAt = order.refundsReadAt ?? (isTakenOver ? now.toISOString() : undefined)
+  // Until the partner confirms the store's order, the sale stays as the partner reported it, with its refunds.
+  if (isHeld && isTakenOver) return { ...NOTHING, held: await holdOrder(tx, key, { ...order, refundsReadAt: readAt }) }
+  const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, key, order.refunds, {
+    awaitsOrder: !isOurs,
+    // Other held orders were compared with the refunds of that time before.
+    readAt: isConfirmed && !isTakenOver ? undefined : readAt,
+  })
+  if (!isOurs) return NOTHING
+  const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
+  if (isHeld) {
+    const held = await holdOrder(tx, key, order)
+    // The recorded sale keeps its amount, but its refunds count.
+    if (stored && isRefundNew) await reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, by)
+    return { ...NOTHING, held }
+  }
   await tx.heldOrder.deleteMany({ where: { ...key, refusedAt: null } })
   const snapshot = snapshotOf(order)
   const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
@@ -100,7 +110,6 @@ export async function recordInTurn(
   // A sale whose lock period has begun changes only with new facts. For others, a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(facts) === JSON.stringify(before)) return unchanged(stored)
   await tx.orderCancellation.deleteMany({ where: cancellationOf(key) })
-  const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
   return reviseSale(tx, stored, { ...facts, refunds, hashOf }, now, by)
 }
 
@@ -129,12 +138,18 @@ export async function recordRefund(
     const { saleId, key } = await findSale(tx, { partnerId, storeId }, { id: externalOrderId, source })
     const stored = await loadSale(tx, saleId, key)
     if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
+    // The store's order with this refund is held. It replaces the partner's sale only once it is confirmed.
+    if (stored && takesOver(stored, source) && (await tx.heldOrder.count({ where: key }))) return unchanged(stored)
     const { refunds, isChanged } = await storeRefunds(tx, key, [refund], { awaitsOrder: !stored })
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
     return reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, { actor: 'store' })
   })
 }
+
+/** Whether a store reports a sale that came from somewhere else. */
+const takesOver = (stored: StoredSale, source: StoreOrder['source']): boolean =>
+  isFromStore(source) && !isFromStore(stored.source)
 
 /**
  * Stores a cancellation that comes before its order. It is applied when the order arrives.
@@ -147,8 +162,8 @@ export async function keepCancellation(
   at: Date,
 ): Promise<boolean> {
   return inTurn(db, partnerId, async (tx) => {
-    const { saleId, key } = await findSale(tx, { partnerId }, { id, source })
-    if (saleId !== null) return false
+    const { order, key } = await findSale(tx, { partnerId }, { id, source })
+    if (order !== null) return false
     const where = { partnerId_externalOrderId_storeId: cancellationOf(key) }
     const kept = await tx.orderCancellation.findUnique({ where })
     if (!kept) await makeRoomForCancellation(tx, partnerId)

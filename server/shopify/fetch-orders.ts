@@ -10,6 +10,8 @@ import { StoreError, tooMany } from '#server/stores/store-error.ts'
 import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 const MAX_PAGES = 1_000
+/** The most refunds that Shopify returns with an order. */
+const MAX_REFUNDS = 50
 
 const money = z
   .object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) })
@@ -153,6 +155,7 @@ export async function fetchShopifyOrder(
   id: string,
   options: OrderOptions,
 ): Promise<StoreOrder | null> {
+  const readAt = new Date()
   const asked = z.object({ order: order.nullable() })
   const gid = `gid://shopify/Order/${id}`
   const ask = (withEmail: boolean) => askShopify(access, DOCUMENTS.order, { id: gid, withEmail }, options)
@@ -168,7 +171,7 @@ export async function fetchShopifyOrder(
   for (const { id: refundId, createdAt } of given.refunds)
     refunds.push(await shopRefundOf(access, { id: refundId, at: createdAt ?? given.createdAt }, options))
   const email = (given.email ?? '').trim().toLowerCase()
-  return storeOrderFromShopify({
+  const found = storeOrderFromShopify({
     id: numberOf(given.id),
     name: given.name,
     currency: given.currencyCode,
@@ -192,6 +195,7 @@ export async function fetchShopifyOrder(
       ...codeSignals(given.discountCodes),
     ],
   })
+  return refunds.length < MAX_REFUNDS ? { ...found, refundsReadAt: readAt.toISOString() } : found
 }
 
 /**

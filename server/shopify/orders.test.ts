@@ -56,8 +56,11 @@ const asked = async (shop: FakeShop, id: number): Promise<StoreOrder> => {
   if (!order) throw new Error('The store has no such order.')
   return order
 }
-/** Returns only the signals that both sources have: journeys are in Shopify's API, landing pages in its webhooks. */
-const common = ({ signals, ...order }: StoreOrder) => ({
+/**
+ * Returns only what both sources have: journeys are in Shopify's API, landing pages in its webhooks. Only an order that
+ * was read has all its refunds.
+ */
+const common = ({ signals, refundsReadAt: _, ...order }: StoreOrder) => ({
   ...order,
   signals: signals.filter(({ level }) => level === 'A' || level === 'D'),
 })

@@ -10,6 +10,7 @@ import { storeOrderFromWoo, timeOf } from './woo-order.ts'
 const PATH = `${API_VERSION}/orders`
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
+const NUMBER = /^[1-9]\d{0,19}$/
 
 const withRefunds = z.looseObject({ id: z.number(), refunds: z.array(z.looseObject({ id: z.number() })) })
 
@@ -19,6 +20,8 @@ export async function fetchWooOrder(
   id: string,
   options: OrderOptions,
 ): Promise<StoreOrder | null> {
+  // The number may come from the conversions API. Any other text would lead to another address.
+  if (!NUMBER.test(id)) return null
   const readAt = new Date()
   try {
     return await fetchFullOrder(access, await askWoo(access, `${PATH}/${id}`, options), readAt, options)

@@ -2,12 +2,12 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
-import { findSale, NO_STORE } from '#server/sales/find-sale.ts'
+import { findSale, severalOrders } from '#server/sales/find-sale.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
-import { keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
+import { inTurn, keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
-import type { StorePlatform } from '#server/stores/store-platform.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
+import { askConnectedStore, isConnected, storePatience } from './connected-store.ts'
 import type {
   CancelledEvent,
   ConversionEvent,
@@ -16,6 +16,8 @@ import type {
   PaidEvent,
   RefundedEvent,
 } from './conversion-events.schema.ts'
+import { deferEvent } from './defer-event.ts'
+import { findOrder, loadKnown, orderedAtOf, type About, type Known } from './find-order.ts'
 
 type Source = StoreOrder['source']
 
@@ -26,72 +28,51 @@ interface Taking {
   /** The source's name in signals: 'conversions API'. */
   from: string
   now: Date
+  /** Shared by the events of a call: `storePatience()`. */
+  patience?: AbortSignal
 }
 
-const KNOWN = {
-  id: true,
-  storeId: true,
-  source: true,
-  currency: true,
-  orderName: true,
-  orderedAt: true,
-  paidAt: true,
-  cancelledAt: true,
-  sourceUpdatedAt: true,
-  isTest: true,
-  channel: true,
-  customerHash: true,
-  taxMinor: true,
-  shippingMinor: true,
-  status: true,
-  matchLevel: true,
-  evidence: true,
-  netMinor: true,
-  refundedMinor: true,
-} as const
-
-const loadKnown = async (db: Db, id: string | null) =>
-  id === null ? null : db.conversion.findUniqueOrThrow({ where: { id }, select: KNOWN })
-type Known = NonNullable<Awaited<ReturnType<typeof loadKnown>>>
-
-async function getKnown(
-  { db, partnerId, source }: Pick<Taking, 'db' | 'partnerId' | 'source'>,
-  event: ConversionEvent,
-) {
-  const times = event.type === 'order.paid' ? { orderedAt: orderedAtOf(event), paidAt: event.occurred_at } : {}
-  const { saleId } = await findSale(db, { partnerId }, { id: event.order_id, source, ...times })
-  return loadKnown(db, saleId)
-}
-
-/** Does the same as `getKnown`, but returns null if several orders have the number. */
+/** Returns the sale of an event's order, or null if it is unknown or several orders have the number. */
 async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<Known | null> {
   try {
-    return await getKnown(taking, event)
+    return (await findOrder(taking, event)).known
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-/** Whether the store of a sale is connected. It then reports refunds and cancellations itself. */
-const isConnected = async ({ db, partnerId }: Taking, { storeId }: Known, { name: platform }: StorePlatform) =>
-  (await db.shopifyConnection.count({
-    where: { partnerId, platform, status: { not: 'revoked' }, ...(storeId !== NO_STORE && { id: storeId }) },
-  })) > 0
-
 /**
  * Records an event that a store reports about an order. Repeated events count once. The result says whether an event
  * was refused. A connected store reports its orders itself. Once it is disconnected, only these events can refund or
- * cancel its sales.
- * @throws AppError conflict
+ * cancel its sales. Until the connected store can say whether it has an order with the same number, they wait.
+ * @throws AppError conflict; too_many if too many events wait
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
-  const known = await getKnown(taking, event)
-  const store = known && platformNamed(known.source)
-  if (store && (event.type === 'order.paid' || (await isConnected(taking, known, store))))
+  const result = await tryEvent(taking, event)
+  if (result !== 'unclear') return result
+  if (event.type !== 'order.paid') await deferEvent(taking, event)
+  return waiting(event, 'Your store did not answer us, so we will process this later.')
+}
+
+/**
+ * Does the same as `takeEvent`, but does not keep the event if the connected store does not answer.
+ * @returns 'unclear' if nothing was done for this reason
+ * @throws AppError conflict
+ */
+export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult | 'unclear'> {
+  const about = await findOrder(taking, event)
+  const { order, known } = about
+  const store = order && platformNamed(order.source)
+  if (store && (event.type === 'order.paid' || (await isConnected(taking, order, store))))
     return refused(event, known, `Your ${store.label} store already reports this order.`)
-  if (event.type === 'order.refunded') return takeRefund(taking, event, known)
-  if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
+  if (event.type !== 'order.paid') {
+    const signal = taking.patience ?? storePatience()
+    const claim = order ? await askConnectedStore(taking, event.order_id, order, signal) : 'none'
+    if (claim === 'unclear') return claim
+    if (claim === 'another order') throw severalOrders()
+    return event.type === 'order.refunded' ? takeRefund(taking, event, about) : takeCancel(taking, event, about)
+  }
   if (known && known.currency !== event.currency)
     return refused(event, known, `We recorded this order in ${known.currency}. An order’s currency cannot change.`)
   return record(taking, await paidOrder(taking, event, known))
@@ -107,9 +88,9 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
   }
 }
 
-async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | null): Promise<ConversionResult> {
-  if (known && known.currency !== event.currency)
-    return refused(event, known, `This order is in ${known.currency}. Send its refunds in ${known.currency} too.`)
+async function takeRefund(taking: Taking, event: RefundedEvent, { order, known }: About): Promise<ConversionResult> {
+  if (order && order.currency !== event.currency)
+    return refused(event, known, `This order is in ${order.currency}. Send its refunds in ${order.currency} too.`)
   const minor = minorOf(event.currency)
   const refund: StoreRefund = {
     id: event.refund_id,
@@ -120,36 +101,44 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
   const { db, partnerId, now, source } = taking
   const recorded = await recordRefund(db, partnerId, event.order_id, refund, now, { source, isBounded: true })
   if (known) return tell(taking, event.order_id, recorded)
-  return keptForOrder(event)
+  return waiting(event, order ? 'We will apply it when the store owner confirms the order.' : UNKNOWN_ORDER)
 }
 
-const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
+const UNKNOWN_ORDER = 'We will apply it when the order arrives.'
+
+const waiting = ({ order_id }: ConversionEvent, reason: string): ConversionResult => ({
   order_id,
   outcome: 'recorded',
   conversion_id: null,
   status: null,
-  match: { level: null, reason: 'We will apply it when the order arrives.' },
+  match: { level: null, reason },
 })
 
 /** Records a cancellation, which is final: it counts even if it is late or the store's clock is slow. */
-async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
+async function takeCancel(
+  taking: Taking,
+  event: CancelledEvent,
+  { order, known, key }: About,
+): Promise<ConversionResult> {
+  const { db, partnerId, source } = taking
   const at = new Date(event.occurred_at)
-  if (!known) {
-    const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
-    if (isHeld) return { order_id: event.order_id, outcome: 'held', ...matchStateOf(null), problem: isHeld }
-    const order = { id: event.order_id, source: taking.source }
-    if (await keepCancellation(taking.db, taking.partnerId, order, at)) return keptForOrder(event)
-    // The order has arrived in the meantime.
-    return takeEvent(taking, event)
+  if (known) {
+    const after = new Date(known.sourceUpdatedAt.getTime() + 1)
+    return record(taking, {
+      ...unchanged(known),
+      source,
+      id: event.order_id,
+      cancelledAt: (known.cancelledAt ?? at).toISOString(),
+      updatedAt: (known.cancelledAt ? known.sourceUpdatedAt : at > after ? at : after).toISOString(),
+    })
   }
-  const after = new Date(known.sourceUpdatedAt.getTime() + 1)
-  return record(taking, {
-    ...unchanged(known),
-    source: taking.source,
-    id: event.order_id,
-    cancelledAt: (known.cancelledAt ?? at).toISOString(),
-    updatedAt: (known.cancelledAt ? known.sourceUpdatedAt : at > after ? at : after).toISOString(),
-  })
+  if (order) {
+    const problem = await inTurn(db, partnerId, (tx) => cancelHeld(tx, key, at))
+    if (problem !== null) return { order_id: event.order_id, outcome: 'held', ...matchStateOf(null), problem }
+  } else if (await keepCancellation(db, partnerId, { id: event.order_id, source }, at))
+    return waiting(event, UNKNOWN_ORDER)
+  // The order has been recorded in the meantime.
+  return takeEvent(taking, event)
 }
 
 const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledAt' | 'updatedAt'> => ({
@@ -203,8 +192,6 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     signals: signalsOf(event, taking),
   }
 }
-
-const orderedAtOf = ({ ordered_at, occurred_at }: PaidEvent): string => ordered_at ?? occurred_at
 
 function signalsOf(
   { click_id, discount_codes }: PaidEvent,

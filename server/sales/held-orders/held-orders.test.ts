@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_UNMATCHED } from '#server/sales/bounds-of-unmatched.ts'
 import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import { NO_STORE } from '#server/sales/find-sale.ts'
-import { recordOrder } from '#server/sales/record-order.ts'
+import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { takeUpClicks } from '#server/sales/take-up-sales.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
@@ -260,4 +260,52 @@ test('confirms a held order only at its latest value', async () => {
   expect(await ask.sale(given.id)).toBeNull()
   await confirmHeld(ask, { ...shown, valueMinor: 15_000_001 }, LATER)
   expect(await ask.sale(given.id)).toMatchObject({ netMinor: 15_000_001n })
+})
+
+describe.each(['shopify', 'woocommerce'] as const)('a large order of a %s store', (source) => {
+  const refund = (id: string, otherMinor: number) => ({ id, refundedAt: ORDERED.toISOString(), lines: [], otherMinor })
+  const reported = (order: StoreOrder, given: Partial<StoreOrder>): StoreOrder => ({
+    ...order,
+    source,
+    updatedAt: LATER.toISOString(),
+    lines: LARGE(),
+    ...(source === 'woocommerce' && { refundsReadAt: LATER.toISOString() }),
+    ...given,
+  })
+  /** The partner reports a small order and its refund. The store reports it as large, and the refund under its own ID. */
+  async function taken() {
+    const ask = await seller()
+    const order = ask.order({ source: 'api' })
+    await ask.record(order)
+    const recordedRefund = (id: string, minor: number, by: StoreOrder['source'] = 'api') =>
+      recordRefund(database.db, ask.partner.id, order.id, refund(id, minor), LATER, { source: by })
+    await recordedRefund('r1', 3_000)
+    expect(await ask.record(reported(order, {}))).toHaveProperty('held')
+    await recordedRefund('998', 3_000, source)
+    expect(await ask.sale(order.id)).toMatchObject({ source: 'api', netMinor: 7_000n })
+    return { ask, order, recordedRefund }
+  }
+
+  test('leaves the sale that the partner reported as it is, with its refunds, if the partner rejects it', async () => {
+    const { ask, order, recordedRefund } = await taken()
+    await refuseHeld(ask, { orderId: order.id, storeId: NO_STORE })
+    await ask.record(reported(order, { refunds: [refund('998', 3_000)] }))
+    await recordedRefund('r2', 1_000)
+    expect(await ask.sale(order.id)).toMatchObject({ source: 'api', netMinor: 6_000n })
+  })
+
+  test('replaces that sale and its refunds once it is confirmed', async () => {
+    const { ask, order } = await taken()
+    await ask.record(reported(order, { refunds: [refund('998', 3_000)] }))
+    await confirmHeld(ask, { orderId: order.id, storeId: NO_STORE, ...LARGE_WORTH }, LATER)
+    expect(await ask.sale(order.id)).toMatchObject({ source, netMinor: 9_997_001n })
+  })
+
+  test('is held as a change of its sale, but its refunds count', async () => {
+    const ask = await seller()
+    const order = ask.order({ source })
+    await ask.record(order)
+    expect(await ask.record(reported(order, { refunds: [refund('998', 3_000)] }))).toHaveProperty('held')
+    expect(await ask.sale(order.id)).toMatchObject({ netMinor: 7_000n })
+  })
 })

@@ -1,7 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { chooseWithoutTime, connectedStoreId, type OrderKey } from '#server/sales/find-sale.ts'
+import type { OrderKey } from '#server/sales/find-sale.ts'
 import { uniteSignals } from '#server/sales/match-order.ts'
 import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
@@ -41,32 +40,30 @@ export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, ord
 
 /**
  * Records that a held order was cancelled, reported by the conversions API or a postback.
- * @returns a message, for people, about its result; null if no such order is held
- * @throws AppError conflict if several such orders are held
+ * @returns a message, for people, about its result; null if it is no longer held
  */
-export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
-  const orders = await db.heldOrder.findMany({
-    where: { partnerId, externalId },
-    select: { storeId: true, source: true },
-  })
-  const held = orders.length ? chooseWithoutTime(orders, await connectedStoreId(db, partnerId)) : null
+export async function cancelHeld(tx: Prisma.TransactionClient, key: OrderKey, at: Date): Promise<string | null> {
+  const where = { partnerId_externalId_storeId: key }
+  const held = await tx.heldOrder.findUnique({ where, select: { order: true } })
   if (!held) return null
-  const count = await db.$executeRaw`
-    UPDATE held_orders SET "order" = jsonb_set("order", '{cancelledAt}', to_jsonb(${at.toISOString()}::text)), updated_at = now()
-    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND store_id = ${held.storeId}::uuid AND "order" ->> 'cancelledAt' IS NULL`
-  return count
-    ? 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
-    : 'This order is already cancelled. It is not recorded until the store owner confirms it.'
+  const order = heldOrderOf(held.order)
+  if (order.cancelledAt !== null)
+    return 'This order is already cancelled. It is not recorded until the store owner confirms it.'
+  const cancelled = { ...order, cancelledAt: at.toISOString() }
+  await tx.heldOrder.update({ where, data: { order: cancelled as unknown as Prisma.InputJsonObject } })
+  return 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
 }
 
 function united(before: StoreOrder, now: StoreOrder): StoreOrder {
   const later = now.updatedAt >= before.updatedAt && now.lines !== null ? now : before
   const first = (one: string | null, other: string | null) =>
     one && other ? (one < other ? one : other) : (one ?? other)
+  const isRead = later === now && now.refundsReadAt !== undefined
   return {
     ...later,
     paidAt: first(before.paidAt, now.paidAt),
-    cancelledAt: first(before.cancelledAt, now.cancelledAt),
+    // An order that was read from the store says whether it is cancelled. The partner may have reported that by mistake.
+    cancelledAt: isRead ? now.cancelledAt : first(before.cancelledAt, now.cancelledAt),
     signals: uniteSignals(before.signals, now.signals).slice(0, 100),
   }
 }

@@ -64,6 +64,7 @@ export const JOB_DESCRIPTIONS = lookup({
   'recount-views': 'Recounts all product views',
   'remind-invoices': 'Emails reminders of invoices that are due or overdue',
   'report-daily-clicks': 'Sends each day’s clicks to partners’ webhooks',
+  'retry-deferred-events': 'Processes refunds and cancellations that waited for a store to answer',
   'roll-up-analytics': 'Updates analytics',
   'roll-up-searches': 'Updates search statistics',
   'send-inventory-mails': 'Emails partners about low stock',

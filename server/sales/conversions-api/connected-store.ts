@@ -1,0 +1,59 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isSameOrder, NO_STORE, type KnownOrder } from '#server/sales/find-sale.ts'
+import { hasherOf } from '#server/sales/record-order.ts'
+import { hasUniqueIds, isCountedByStore } from '#server/sales/store-order.schema.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import { accessOf } from '#server/stores/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
+
+/** Limits the time for all questions that one call asks the store. */
+export const storePatience = (): AbortSignal => AbortSignal.timeout(10_000)
+
+interface Partner {
+  db: Db
+  partnerId: string
+}
+
+/** Whether the store of an order is connected. It then reports refunds and cancellations itself. */
+export async function isConnected(
+  { db, partnerId }: Partner,
+  { storeId }: KnownOrder,
+  { name: platform }: StorePlatform,
+): Promise<boolean> {
+  const connected = await db.shopifyConnection.findFirst({
+    where: { partnerId, platform, status: { not: 'revoked' } },
+    select: { id: true, shop: true },
+  })
+  if (!connected || storeId === NO_STORE || storeId === connected.id) return connected !== null
+  // A store that was disconnected before each store had a row may have a second one.
+  return (await db.shopifyConnection.count({ where: { id: storeId, partnerId, shop: connected.shop } })) > 0
+}
+
+/**
+ * Asks the connected store whether it has another order with the number of an order that belongs to no store or to a
+ * former one. Partners may report all refunds and cancellations of their store, and an order of that store that we did
+ * not refer is unknown to us. Only stores that count their orders themselves use a number again.
+ * @returns 'none' if no other order has the number; 'unclear' if the store does not say
+ */
+export async function askConnectedStore(
+  { db, partnerId }: Partner,
+  orderId: string,
+  known: KnownOrder,
+  signal: AbortSignal,
+): Promise<'none' | 'another order' | 'unclear'> {
+  const connection = await db.shopifyConnection.findFirst({ where: { partnerId, status: { not: 'revoked' } } })
+  if (!connection || connection.id === known.storeId) return 'none'
+  const { name, fetchOrder } = platformOf(connection)
+  if (!isCountedByStore(name) || hasUniqueIds(known.source)) return 'none'
+  try {
+    const access = await accessOf(db, connection, { signal })
+    const options = { signal, hashEmail: await hasherOf(db) }
+    const order = await fetchOrder(access, orderId, options)
+    return order === null || isSameOrder(known, order, connection.id) ? 'none' : 'another order'
+  } catch (error) {
+    if (signal.aborted || error instanceof StoreError || error instanceof AppError) return 'unclear'
+    throw error
+  }
+}
