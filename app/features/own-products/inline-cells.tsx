@@ -55,7 +55,11 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
         aria-label={`Change the stock of the ${variants} variants of ${name}`}
         className="hover:underline"
       >
-        <StockWords stock={stock} /> <span className="text-muted">· {variants} variants</span>
+        <StockWords stock={stock} />{' '}
+        <span className="text-muted lg:block lg:text-xs">
+          <span className="lg:hidden">· </span>
+          {variants} variants
+        </span>
       </Link>
     )
   const save = () => {
