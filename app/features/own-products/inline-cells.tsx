@@ -56,8 +56,8 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
         className="hover:underline"
       >
         <StockWords stock={stock} />{' '}
-        <span className="text-muted lg:block lg:text-xs">
-          <span className="lg:hidden">· </span>
+        <span className="text-muted lg:in-[td]:block lg:in-[td]:text-xs">
+          <span className="lg:in-[td]:hidden">· </span>
           {variants} variants
         </span>
       </Link>
