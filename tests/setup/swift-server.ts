@@ -36,11 +36,9 @@ export async function startSwift(directory: string, env: Record<string, string>)
   const logFile = path.join(directory, 'swift.log')
   const memcachedPort = await fs.readFile(path.join(directory, 'memcached-port'), 'utf8')
   const memcached = ['memcached', '-u', os.userInfo().username, '-l', '127.0.0.1', '-p', memcachedPort, '-m', '32']
-  const swift = ['account-server', 'container-server', 'object-server', 'object-updater', 'proxy-server'].map((name) => [
-    `swift-${name}`,
-    path.join(directory, `${name.split('-')[0]}.conf`),
-    '--verbose',
-  ])
+  const swift = ['account-server', 'container-server', 'object-server', 'object-updater', 'proxy-server'].map(
+    (name) => [`swift-${name}`, path.join(directory, `${name.split('-')[0]}.conf`), '--verbose'],
+  )
   const processes = [memcached, ...swift].map((command) => keepProcess(command[0]!, command, { logFile }))
   const stop = async () => {
     for (const each of processes.toReversed()) await each.stop('SIGKILL')
