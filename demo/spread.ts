@@ -9,7 +9,7 @@ const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [4, 0.25],
 ]
 const FARTHEST = 4
-/** The days by which a product may be made older. */
+/** How many days older a product may be made. */
 const SHIFTS = [1 / 24, 1 / 12, 1 / 6, 1 / 4, 1 / 2, 1, 2, 3, 4, 5, 6, 8, 10, 12] as const
 
 /** A product as lists show it. */

@@ -14,7 +14,7 @@ const NAMES: Record<Period, string> = {
 export function formatDates(choice: PeriodChoice): string {
   const dates = datesOf(choice)
   if (!dates) return NAMES[choice as Period]
-  // Does not use formatRange, for which browsers and the server use different spaces.
+  // Does not use formatRange, because browsers and the server put different spaces into its result.
   const [first, last] = [day.format(new Date(dates.first)), day.format(new Date(dates.last))]
   if (first === last) return first
   return dates.first.slice(0, 7) === dates.last.slice(0, 7)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce by which the server recognises our inline scripts; undefined in the browser. */
+/** The nonce of our inline scripts; undefined in the browser. */
 export const ScriptMark = createContext<string | undefined>(undefined)

@@ -11,16 +11,15 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
 }
 
 /**
- * The maximum total length of the parameter values repeated in links. Shoppers never reach it, and longer values in
- * every link could add megabytes to a page.
+ * The maximum total length of the parameter values that we copy into links. Shoppers never reach it, but longer values
+ * in every link could add megabytes to a page.
  */
 const MAX_REPEATED = 2_000
-/** The most characters of one value; tokens are the longest. */
+/** The maximum length of a value. Tokens are the longest values. */
 const MAX_PARAM = 500
 
 /**
- * Returns the first value of a parameter, for display or use. Overlong values are cut and then match nothing. Null if
- * the parameter is missing.
+ * Returns the first value of a parameter, or null if it is missing. Overlong values are cut, and then match nothing.
  */
 export function getParam({ url }: { url: string }, name: string): string | null {
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null

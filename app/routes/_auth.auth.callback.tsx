@@ -6,7 +6,7 @@ import { parseForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
 /**
- * Loads the page to which a provider redirects, with its answer in the address. Connecting one may end at
+ * Loads the page that a provider redirects to, with its answer in the address. Connecting one may end at
  * /auth/callback?connected.
  */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -53,7 +53,7 @@ export default function ToggleWish() {
           Add to Wishlist
         </button>
         <Link to={redirectTo} className="link">
-          Back without adding it
+          Go back without adding it
         </Link>
       </Form>
     </main>

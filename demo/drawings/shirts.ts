@@ -169,7 +169,6 @@ export function polo(pen: Pen): void {
       )
 }
 
-/** A shirt-tail hem on a body. */
 function shirtTail(pen: Pen, b: BodyShape): string {
   const sag = 58
   const id = body(pen, { ...b, hemY: b.hemY - sag * 0.7, sag })

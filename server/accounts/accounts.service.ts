@@ -84,7 +84,7 @@ export async function updateNotifications(
 }
 
 /**
- * Sets the currency in which the viewer sees prices, on every device; null for each store's own. It is not stored
+ * Sets the currency of the prices that the viewer sees, on every device; null for each store's own. It is not stored
  * without a profile, because a profile with only a currency would look complete.
  */
 export async function setCurrency(
@@ -94,7 +94,7 @@ export async function setCurrency(
   await db.profile.updateMany({ where: { userId: viewer.userId }, data: { currency } })
 }
 
-/** Sets the mode in which the viewer's searches start, on every device. */
+/** Sets the initial mode of the viewer's searches, on every device. */
 export async function setSearchMode(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   mode: Viewer['searchMode'],

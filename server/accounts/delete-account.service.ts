@@ -101,9 +101,8 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: emails,
- * support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the waitlist
- * entry, invitations of partners. Clicks and views stay as evidence, without the user. Skips accounts that were signed
- * in to again.
+ * support tickets, the waitlist entry, invitations of partners, and the names, addresses and pictures in reviews and
+ * messages to stores. Clicks and views stay as evidence, without the user. Skips accounts that were signed in to again.
  * @returns how many were deleted
  */
 export async function purgeDeleted(db: Db, now: Date): Promise<number> {

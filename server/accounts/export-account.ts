@@ -5,8 +5,8 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 /**
- * The most rows of each kind of activity, the newest first. Nobody reaches this by hand, and a script must not be able
- * to fill the memory.
+ * The maximum number of rows of each kind of activity, the newest first. Nobody reaches this by hand, and a script must
+ * not be able to fill the memory.
  */
 export const MAX_OF_A_KIND = 1_000
 const MAX_FINDS_OF_SEARCH = 100

@@ -58,6 +58,6 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
 function asked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  // The shop was updated since, and the input now needs more fields.
+  // A software update has added required fields to the input since.
   throw new AppError('conflict', 'This proposal was made before a software update. Reject it and propose it again.')
 }

@@ -16,7 +16,7 @@ const CLICK_ID = /^wc_[0-9a-z]{26}$/i
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
-/** In the order in which they are shown. */
+/** In display order. */
 const KINDS = [
   'partners',
   'users',

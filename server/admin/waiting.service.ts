@@ -55,7 +55,7 @@ export interface Queue {
   name: QueueName
   /** MAX_COUNTED means that many or more. */
   count: number
-  /** The time since which the oldest has waited. */
+  /** When the oldest began to wait. */
   oldest: Date | null
 }
 

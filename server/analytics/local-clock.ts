@@ -38,8 +38,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the first moment at which clocks in a zone show a local time. If they skip it, returns the moment of the
- * change, so a day without a midnight begins then.
+ * Returns the first moment when clocks in a zone show a local time. If they skip it, returns the moment of the change,
+ * so a day without a midnight begins then.
  */
 function momentOf(timeZone: string, reading: number): number {
   const offset = (near: number) => localTimeOf(timeZone, near) - near

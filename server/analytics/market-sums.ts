@@ -7,7 +7,7 @@ import { safeSum } from './safe-sum.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
 import { findSettledTo } from './settled-to.ts'
 
-/** The rollups from which totals of all partners are read. */
+/** The rollups that contain totals of all partners. */
 export interface MarketRollups {
   /** Time zones of partners' days and months. */
   zones: string[]

@@ -17,7 +17,7 @@ const ZONES = [
 const QUARTER_MS = 900_000
 const zone = fc.constantFrom(...ZONES)
 const period = fc.constantFrom(...PERIODS)
-/** Includes the year in which Apia skipped a day. */
+/** Includes the year when Apia skipped a day. */
 const moment = fc.oneof(
   fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2028, 0, 1) }),
   fc.integer({ min: Date.UTC(2011, 11, 20), max: Date.UTC(2012, 0, 10) }),

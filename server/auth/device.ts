@@ -11,7 +11,7 @@ const SYSTEMS: Array<[RegExp, string]> = [
 ]
 
 /**
- * Returns a description such as 'Chrome on Windows', by which owners recognise a session. Empty if the user agent is
+ * Returns a description such as 'Chrome on Windows', which helps owners recognise a session. Empty if the user agent is
  * unknown.
  */
 export function deviceName(userAgent: string): string {

@@ -7,7 +7,7 @@ export interface Account {
   isEmailVerified: boolean
   isSuspended: boolean
   fullName: string
-  /** argon2id. Null if the account has no password, or is a demo account while those are off. */
+  /** argon2id. Null if the account has no password, or is a demo account while demo accounts are off. */
   passwordHash: string | null
 }
 

@@ -1,12 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** The time in which a new owner has to confirm the store's keys. */
+/** How long a new owner has to confirm the store's keys. */
 const CONFIRM_KEYS_DAYS = 7
 
 /**
  * Revokes the store keys that a person is responsible for: those that they confirmed as the owner, and those that they
- * created and nobody else has confirmed. Call it in the transaction in which they leave the store. A key works without
- * a session, so it would outlive their access.
+ * created and nobody else has confirmed. Call it in the transaction that removes them from the store. A key works
+ * without a session, so it would outlive their access.
  * @param partnerId limits it to one store; null for all
  * @returns the number of revoked keys
  */
@@ -29,7 +29,7 @@ export async function revokeKeysOf(
 /**
  * Makes a store's keys stop working after seven days, unless the new owner confirms them. Switches its webhooks off
  * until the new owner turns them on, because they may send the store's sales to the former owner. Call it in the
- * transaction in which a store changes owner.
+ * transaction that changes the owner.
  * @returns the number of keys to confirm
  */
 export async function askToConfirmKeys(tx: Prisma.TransactionClient, partnerId: string): Promise<number> {

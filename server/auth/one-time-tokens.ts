@@ -14,12 +14,12 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   reset_password: 60,
   after_reset: 15,
   magic_link: 15,
-  // The time for which a closed account is kept.
+  // How long a closed account is kept.
   account_export: 14 * 24 * 60,
 }
 /**
- * The most codes that may be tried for one email, from anywhere. The browser that requested it has as many additional
- * attempts, which strangers cannot use up.
+ * The maximum number of codes that may be tried for one email, from anywhere. The browser that requested it has as many
+ * additional attempts, which strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 

@@ -217,7 +217,7 @@ export async function assertOwnPassword(
 }
 
 /**
- * Lets viewers prove their identity with their password. For some minutes they may then do things that need a recent
+ * Lets viewers prove their identity with their password. For a few minutes they may then do things that need a recent
  * proof.
  * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, where the owner has to
  *   sign in again; too_many

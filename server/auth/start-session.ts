@@ -27,7 +27,10 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. Anything that ends it, such as a reset, voids the proof. */
+  /**
+   * The pending sign-in that the second factor completes. The proof is void if that sign-in has ended, for example
+   * because the password was reset.
+   */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -40,9 +43,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor, no session is created yet: the result
- * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
- * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
+ * Signs in a user who has proven one factor. If the account has a second factor, this creates no session yet: the
+ * result redirects to the page that asks for the factor, and `finishSignIn` continues. Every sign-in method calls this.
+ * @throws AppError unauthorized if the account has been deleted, or is a demo account while demo accounts are off
  */
 export async function startSession(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -75,10 +78,10 @@ export async function startSession(
 
 /**
  * Opens a session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a pending
- * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the browser.
- * Call it when all factors are proven.
+ * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the
+ * browser. Call this when all factors are proven.
  * @throws AppError unauthorized if the proof is no longer valid, the account was deleted, or it is a demo account while
- *   those are off; forbidden as in `assertNotSuspended`
+ *   demo accounts are off; forbidden as in `assertNotSuspended`
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

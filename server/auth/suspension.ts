@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The reason of the refusal, by which sign-in pages recognise it. */
+/** The reason for the refusal. Sign-in pages check for it. */
 export const SUSPENDED = 'suspended'
 
 /**

@@ -15,7 +15,7 @@ interface Named {
   slug: string
 }
 
-/** The most options of variants, and values of each, that the page lists. */
+/** The maximum number of options of variants, and of values of each, that the page lists. */
 const [MAX_OPTIONS, MAX_VALUES] = [10, 100]
 
 interface ProductRow {

@@ -43,9 +43,9 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 const LATIN = /\p{Script=Latin}/u
 
 /**
- * Returns the slug of a brand's label. Labels that look the same are one brand: letters of another script in a word
- * with Latin ones are read as the Latin letters that they look like ('Zаra' with a Cyrillic а), and invisible
- * characters are ignored. Words entirely in another script stay.
+ * Returns the slug of a brand's label. Labels that look the same are one brand. In a word with Latin letters, letters
+ * of another script are read as the Latin letters that they look like ('Zаra' with a Cyrillic а). Invisible characters
+ * are ignored. Words entirely in another script stay.
  */
 export const labelSlug = (label: string): string =>
   toSlug(

@@ -7,7 +7,7 @@ interface LookedUp {
 }
 
 /**
- * Returns the texts by which partners find a product, one per line: its name, SKUs and GTINs. A search finds the
+ * Returns the texts that partners search to find a product, one per line: its name, SKUs and GTINs. A search finds the
  * product if a line contains the words of toSearchText(search), even inside a word.
  */
 export function toLookupText({ name, variants }: LookedUp): string {

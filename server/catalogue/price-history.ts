@@ -80,7 +80,7 @@ export async function findPriceHistory(
   return history
 }
 
-/** Returns the moment from which the history of every variant is complete: milliseconds since 1970. */
+/** Returns when the complete history of every variant begins, in milliseconds since 1970. */
 function knownFrom(rows: readonly PriceRow[]): number {
   const counts = new Map<string, number>()
   for (const { variantId } of rows) counts.set(variantId, (counts.get(variantId) ?? 0) + 1)

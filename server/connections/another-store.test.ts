@@ -240,7 +240,7 @@ describe('connecting another store', () => {
     while (!(await workFor(database, ask.partner.id, AbortSignal.timeout(60_000))));
     expect((await getImport(ask, { importId })).status).toBe('applied')
     await stay()
-    // With more products of the next store, those of the former one are fewer than half. They stay nevertheless.
+    // With more products of the next store, the former store's are fewer than half. They are still not archived.
     const boots = ['Boots 2', 'Boots 3', 'Boots 4', 'Boots 5', 'Boots 6']
     for (const name of boots) next.addProduct({ name, sku: name })
     expect((await importProducts()).status).toBe('applied')

@@ -90,7 +90,7 @@ export const APPROVAL_MINUTES = 15
 export const approvalInput = connectByKeyInput.pick({ storeUrl: true })
 export type ApprovalInput = z.output<typeof approvalInput>
 
-/** The parameters with which the store's admin leads back to us. */
+/** The parameters of the redirect from the store's admin back to us. */
 export const returnInput = z.object({ state: z.string().min(1).max(100), isGranted: z.boolean(), takesCurrency })
 export type ReturnInput = z.output<typeof returnInput>
 

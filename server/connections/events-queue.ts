@@ -26,7 +26,7 @@ const REST_SECONDS = 30
 const LONGEST_REASON = 300
 
 /**
- * Processes stores' messages. Of each store, order messages come first, and messages of each kind are processed one by
+ * Processes stores' messages. For each store, order messages come first, and messages of each kind are processed one by
  * one in the order in which their events happened. Failed messages are retried after 1 min, 5 min, 30 min and twice
  * after 2 h, and then become dead letters.
  */

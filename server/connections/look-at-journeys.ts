@@ -36,7 +36,7 @@ export async function beginLooking(
     WHERE order_looks.store_order ->> 'updatedAt' < excluded.store_order ->> 'updatedAt'`
 }
 
-/** Schedules the reads that disconnecting the store ended. */
+/** Reschedules the reads that ended when the store was disconnected. */
 export async function resumeLooking(tx: Prisma.TransactionClient, connectionId: string): Promise<void> {
   const unread = { connectionId, nextAt: null, isReady: false, looks: { lt: LOOK_AFTER_MS.length } }
   await tx.orderLook.updateMany({ where: unread, data: { nextAt: new Date() } })

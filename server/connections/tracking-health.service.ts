@@ -31,7 +31,7 @@ interface HealthCheck {
 type Judged = Omit<HealthCheck, 'name'>
 
 /**
- * Returns the checks of everything between a click and its sale in the partner's connected store, with the last
+ * Returns the checks of everything between a click and its sale in the partner's connected store. Includes the last
  * self-test of its link and the open flags about the entire store. Null without a store.
  */
 export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {

@@ -182,7 +182,8 @@ describe('products', () => {
       statusReason: expect.stringContaining('it sells in GBP, but your currency on WTF is EUR') as string,
     })
     await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
-    // As after a reconnection or a failed comparison: the connection no longer says why it needed attention.
+    // Simulates a reconnection or a failed comparison, after which the connection no longer says why it needed
+    // attention.
     await database.db.shopifyConnection.updateMany({ data: { status: 'active', statusReason: '' } })
     await reconcile()
     expect(await fetching()).toBe(1)

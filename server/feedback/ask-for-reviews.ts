@@ -15,7 +15,7 @@ const FIRST_DAYS = 14
 const LAST_DAYS = 120
 const BUYERS_AT_ONCE = 500
 const BUYER_PATIENCE_MS = 30_000
-/** The most products named per email. */
+/** The maximum number of products named per email. */
 const MAX_NAMED = 5
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

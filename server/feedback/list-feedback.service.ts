@@ -24,8 +24,9 @@ const MAX_URGENT = 5
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * Lists the published reviews of the partner's products, or its feedback, depending on the query's tab: newest first,
- * 25 per page, with the number that match the filters in both tabs. A page number past the end gives the last page.
+ * Lists the published reviews of the partner's products, or its feedback, depending on the query's tab. The newest come
+ * first, 25 per page. Includes the numbers that match the filters in both tabs. A page number past the end gives the
+ * last page.
  */
 export async function listCustomerFeedback({ db, partner }: Ask, query: CustomerFeedbackQuery) {
   const [counts] = await db.$queryRaw<Array<{ reviews: number; feedback: number }>>`

@@ -86,7 +86,7 @@ export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { pr
     signedAs: shortName(viewer.fullName.trim()) || 'Customer',
     review: review && { ...review, pictures: reviewPicturesOf(review.pictures, shortName(review.customerName)) },
     refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
-    /** The time (UTC) from which a review can be written; null if waiting does not help. */
+    /** When a review can be written (UTC); null if waiting does not help. */
     from: permission && 'refusal' in permission ? permission.from : null,
   }
 }

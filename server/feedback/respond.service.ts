@@ -31,7 +31,7 @@ interface Answered {
 /**
  * Answers a review publicly, or resolves feedback with an answer. Replaces an earlier response. Emails the first one to
  * the writer, if they still have an account with a verified address. The same text again changes nothing, unless the
- * review was edited since: then the text confirms the answer for the edited review.
+ * review has been edited since: then the text confirms the answer for the edited review.
  * @throws AppError not_found; conflict at 'response' if the writer has changed the review, or a colleague has answered,
  * since the form was read
  */

@@ -9,9 +9,9 @@ import { sizeKey } from '#server/sizing/sizes.ts'
 import type { FindGarmentInput } from './fitting.schema.ts'
 import { getSizedProduct } from './product-sizes.service.ts'
 
-/** The most brands suggested while typing. Any other brand with a table is found, too. */
+/** The maximum number of brands suggested while typing. Any other brand with a table is found, too. */
 const MAX_BRANDS = 400
-/** The most tables searched for one brand. */
+/** The maximum number of tables searched for one brand. */
 const MAX_TABLES = 50
 
 /** Returns the brands and top categories with size tables, to choose from for a garment that fits. */

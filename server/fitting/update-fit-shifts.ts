@@ -6,7 +6,7 @@ import { MAX_OF_PARTNER } from './count-fits.ts'
 
 /** Hundredths of a size: smaller changes are not written. */
 const STEP = 5
-/** The most changes per run. The rest wait for the next run. */
+/** The maximum number of changes per run. The rest wait for the next run. */
 const MAX_CHANGES = 100_000
 
 interface Counted {

@@ -245,7 +245,7 @@ describe('a URL without a row', () => {
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',
-  ])('like %s is not cached publicly, not indexed and closed with the site', async (address) => {
+  ])('like %s is not cached publicly, not indexed, and closed while the site is closed', async (address) => {
     expect(pageAt(address)).toBeUndefined()
     await set('live')
     expect([await keptFor(address), (await shop.ask(address)).headers.get('x-robots-tag')]).toEqual(['one', 'noindex'])

@@ -7,7 +7,7 @@ import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { refuseApiRequest, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
-/** The most keys of an IP address that may be wrong, or still being looked up, within a minute. Limits guessing. */
+/** The maximum number of lookups per IP address and minute that fail or are still running. Limits guessing of keys. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 
 const NO_KEY =

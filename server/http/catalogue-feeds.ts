@@ -88,7 +88,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
       const { partner } = merchantFeedQuery.parse(c.req.query(), { error: plainError })
       if (partner === undefined) return sendKept(c, merchant, XML, sendFile)
       const found = await db.partner.findFirst({ where: { id: partner, ...OPEN_WHERE }, select: { id: true } })
-      if (!found) throw new AppError('not_found', 'Store not found, or it is not open.')
+      if (!found) throw new AppError('not_found', 'Store not found or not open.')
       return sendLive(c, XML, () => writeMerchantFeed({ db, siteUrl, partnerId: partner }))
     }),
   )

@@ -9,7 +9,7 @@ import { clientAddressOf } from './client-address.ts'
 const COUNTED_PER_MINUTE = 60
 
 /**
- * Adds GET /api/v1/signals/{landed|cart}?wtf_cid=, with which a partner's store reports that a click id has arrived
+ * Adds GET /api/v1/signals/{landed|cart}?wtf_cid=. A partner's store uses it to report that a click id has arrived
  * there or that something was added to the cart. Signals do not lead to commission. Always responds with 204, so that
  * nobody learns which ids exist.
  */

@@ -41,7 +41,7 @@ interface Parts {
 }
 
 /**
- * Adds the endpoints of /api/v1 with which partners' own systems report orders. It needs a key or a signature, and no
+ * Adds the endpoints of /api/v1 that partners' own systems use to report orders. It needs a key or a signature, and no
  * session, cookie or origin. It is open in every state of the site, because stores sell while we are closed.
  */
 export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): void {

@@ -16,7 +16,7 @@ const COPIES = 2.6
 
 interface Asked {
   request: Request
-  /** The data of a page that is the same for every visitor. */
+  /** The page's cache key, without the customer's traits. */
   key: string
   viewer: Viewer
   part: OwnPart
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Answers signed-in customers with pages that are rendered once for all customers with the same traits. They are
- * rendered for a placeholder viewer. Personal parts are filled in for each response and not stored.
+ * Serves pages to signed-in customers. Each page is rendered once, for a placeholder viewer, and shared by all customers
+ * with the same traits. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
   readonly #cache: PageCache
@@ -74,7 +74,7 @@ export class CustomerPages {
     const etag = `W/"${page.body.hash}-${mine}"`
     headers.set('etag', etag)
     if (hasTag(request, etag)) {
-      // On a 304, browsers would replace the stored policy with this one, which has the hashes of other bytes.
+      // On a 304, browsers would replace the stored policy with this one. Its hashes do not match the stored page.
       headers.delete('content-security-policy')
       return new Response(null, { status: 304, headers })
     }

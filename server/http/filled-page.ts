@@ -31,7 +31,7 @@ const CHUNK = 24_000
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** The values with which a page for all customers is rendered, instead of personal ones. */
+/** The values that replace personal ones when a page is rendered for all customers. */
 export interface Sample {
   wishlistIds: string[]
   wishlistNews: number
@@ -49,7 +49,7 @@ export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => 
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Returns a viewer that stands for all customers for whom the page has the same markup. */
+/** Returns a viewer that represents all customers who get the same markup of the page. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,

@@ -55,7 +55,7 @@ export function problemAnswer(
 
 /**
  * Sets the rules for public catalogue data: open to any origin, without a session, limited by IP address, and closed
- * with the site. Failures are answered as text.
+ * while the site is closed. Failures are answered as text.
  */
 export function forPrograms({
   db,

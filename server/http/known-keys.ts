@@ -8,9 +8,9 @@ const MAX_MET = 10_000
 const MET_MS = 24 * 3_600_000
 
 /**
- * Limits what guessing keys costs the database. It counts an IP address's keys that are being looked up or that were wrong in the
- * limit's period. Keys that were valid within the last day are exempt, so systems behind one address do not block each other. Kept in
- * this process's memory.
+ * Limits the database load of guessed keys. Counts an IP address's keys that are being looked up, or that were wrong in
+ * the limit's period. Keys that were valid within the last day are exempt, so systems behind one address do not block
+ * each other. Kept in this process's memory.
  */
 export class KnownKeys<T extends object> {
   readonly #unknown: RateLimit

@@ -12,7 +12,7 @@ const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-scheme|x-client-ip|x-original-host|x-envoy-.+|cf-connecting-ip|fly-client-ip|true-client-ip)$/
 
 /**
- * Disables the demo accounts once a request shows a sign of a proxy or a tunnel, for all later requests: visitors can
+ * Disables the demo accounts for all later requests once a request shows a sign of a proxy or a tunnel. Visitors can
  * often choose the Host that a proxy passes on. Even a shop configured for local use only may be behind a proxy.
  */
 export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBindings }> {

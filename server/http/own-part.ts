@@ -19,7 +19,7 @@ export interface OwnPart {
 
 type Read = { viewer: Viewer; part: OwnPart } | null
 
-/** The most customers in one statement. */
+/** The maximum number of customers per statement. */
 const MAX_AT_ONCE = 50
 
 /**

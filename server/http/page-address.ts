@@ -3,23 +3,23 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
-/** The longest path in characters. Tokens in paths have up to 2,000. */
+/** The maximum path length in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
-/** The most segments. Remix matches routes at each segment, in quadratic time, for pages and for links. */
+/** The maximum number of segments. Remix needs quadratic time to match a path's segments, for pages and for links. */
 const MAX_SEGMENTS = 20
-/** The most parameters. Pages read 30. */
+/** The maximum number of query parameters. Pages use about 30. */
 const MAX_PARAMETERS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Replaces a path that is not decoded. No page has this URL. */
+/** The path that replaces one that we do not decode. No page has this path. */
 const UNREADABLE = '/%'
 
 /**
- * Returns the path by which Hono chooses a handler. A path that is too long or has broken escapes is not decoded: Hono
- * throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report the
- * problem.
+ * Returns the path that Hono uses to choose a handler. A path that is too long or has broken escapes is not decoded:
+ * Hono throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report
+ * the problem.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)
@@ -56,16 +56,16 @@ export function refuseLong(): Response {
   })
 }
 
-/** No page links to more different routes than this. */
+/** The maximum number of different routes in one request. No page links to more. */
 const MAX_ASKED = 60
-/** One segment more than our deepest route, so that a path that is cut still matches no route. */
+/** One segment more than our deepest route, so that a shortened path still matches no route. */
 const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))
 const MAX_SEGMENT = 100
 
 /**
- * Shortens Remix's request for the routes behind links. Replaces all ids with the same text and cuts paths that are too
- * deep or too long to match a route. Returns null if the request has more links than any page. Other requests are
- * returned unchanged.
+ * Shortens Remix's request for the routes of a page's links. Replaces all ids with the same text and cuts paths that
+ * are too deep or too long to match a route. Returns null if the request has more links than any page. Returns other
+ * requests unchanged.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)

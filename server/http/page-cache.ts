@@ -59,10 +59,10 @@ interface Rendering {
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Pages are
- * only stale by age: once something on a page has changed, it is rendered before anyone gets it again. While change
- * notifications are missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If
- * only a makeshift can be rendered, a page from the last ten minutes is served instead.
+ * says. For as long again (15 s or more), they are served stale and rendered in the background. Pages are only stale by
+ * age. Once something on a page has changed, it is rendered before anyone gets it again. While change notifications are
+ * missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If only a temporary
+ * response can be rendered, a page from the last ten minutes is served instead.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({

@@ -219,15 +219,15 @@ export function addPages(
 const NOBODY: Known = { viewer: null, trouble: null }
 
 /**
- * Returns the origins of the sign-in providers. A form that starts a sign-in ends in a redirect there, to which
- * browsers also apply form-action.
+ * Returns the origins of the sign-in providers. A form that starts a sign-in ends in a redirect there, and browsers
+ * also apply form-action to it.
  */
 function configuredIssuers(env: Env): string[] {
   const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
 }
 
-/** Returns the origins to which browsers send files. */
+/** Returns the origins that browsers upload files to. */
 function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
   const token = UPLOADTHING_TOKEN ? parseUploadToken(UPLOADTHING_TOKEN) : null
   return token ? token.regions.map((region) => `https://${region}.${token.ingestHost}`) : []

@@ -327,7 +327,7 @@ describe('limits', () => {
   })
 })
 
-test('publishes the OpenAPI document from which its client is generated', async () => {
+test('publishes the OpenAPI document that its client is generated from', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as { paths: object }
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/conversions', '/store/sales']))
 })

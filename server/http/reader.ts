@@ -28,9 +28,10 @@ export const variantOf = ({ pricesIn, theme }: Reader): string => ` ${pricesIn ?
 const NO_CHOICES: Reader = { pricesIn: null, theme: null }
 
 /**
- * Returns the reader for whom a shared page is rendered, and the request headers that the response depends on. Documents
- * and the root's data contain currency and theme. Other data depends on the currency only in lists, so elsewhere it is
- * rendered without it. Any page's data may depend on the session. The list of routes depends on nothing.
+ * Returns the reader that a shared page is rendered for, and the request headers that the response depends on.
+ * Documents and the root's data contain currency and theme. Other data depends on the currency only in lists, so
+ * elsewhere it is rendered without it. Any page's data may depend on the session. The list of routes depends on
+ * nothing.
  */
 export function sharedReaderOf(
   url: URL,

@@ -9,9 +9,9 @@ import type { IndexState } from '#server/search/engine.ts'
 
 const PATIENCE_MS = 2_000
 const IN_USE = 'no database connection is free'
-/** Requests within this time get the same response. */
+/** Requests within this time share one response. */
 const KEPT_MS = 250
-/** After this time, a process without a search index accepts requests too. SQL answers its searches. */
+/** After this time, a process without a search index is ready too. SQL answers its searches. */
 const FIRST_INDEX_MS = 120_000
 /** The index checks for changes every five seconds. */
 const BEHIND_MS = 30_000
@@ -29,7 +29,7 @@ interface ReadinessParts {
  * send requests here. /readyz responds with 503 and the reasons while the process stops, builds its first search index
  * (for two minutes at most), cannot write to its database, or has almost no disk space. Otherwise it responds with 200,
  * and with `warnings` if disk space is low or the index is behind. One query at a time serves all requests, because
- * they are not rate limited and each query takes a connection from the pages.
+ * they are not rate limited and each query takes a connection that pages need.
  */
 export function addReadiness(
   app: Hono<{ Bindings: HttpBindings }>,

@@ -9,14 +9,14 @@ import { staticPage } from './static-page.ts'
  */
 export const MAX_BODY_BYTES = 256 * 1024
 /**
- * The most chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of
- * bytes.
+ * The maximum number of chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have
+ * thousands of bytes.
  */
 const MAX_PIECES = 2_000
 /** The minimum average chunk of a file with more chunks than that. */
 const MIN_BYTES_OF_PIECE = 500
 /**
- * Bytes for all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
+ * Maximum bytes of all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
  * accepted.
  */
 export interface BodyRoom {
@@ -25,15 +25,17 @@ export interface BodyRoom {
 }
 /** Shared by the process. */
 const ROOM: BodyRoom = { most: 256 * 1024 * 1024, held: 0 }
-/** Bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response. */
+/**
+ * Maximum bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response.
+ */
 const MAX_DISCARDED = 20 * 1024 * 1024
-/** Bytes of the other fields of a form with a file. */
+/** Maximum bytes of the other fields of a form with a file. */
 const MAX_BESIDE_FILE = 16 * 1024
 /** Our longest form has thirty. Parsing a hundred thousand would block everyone. */
 const MAX_FIELDS = 1_000
 /**
- * The most parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each part costs
- * some 40 microseconds.
+ * The maximum number of parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each
+ * part costs some 40 microseconds.
  */
 const MAX_PARTS = 12
 

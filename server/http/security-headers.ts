@@ -80,7 +80,7 @@ export interface PagePolicy {
   siteIsHttps: boolean
   /** Origins of the sign-in providers. Forms that start a sign-in are redirected there. */
   formTargets: string[]
-  /** Origins to which browsers send partners' files. */
+  /** Origins that browsers upload partners' files to. */
   uploadTargets: string[]
 }
 

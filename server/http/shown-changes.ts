@@ -1,8 +1,8 @@
 import type { ShownChange } from '#server/search/index/messages.ts'
 
 /**
- * The number of products and partners whose last change we remember. For older ones, the time at which the last id was
- * forgotten applies.
+ * The number of products and partners whose last change we remember. For older ones, we use the time when we last
+ * forgot an id.
  */
 const MAX_IDS = 100_000
 /** We query the database every five seconds. After a longer silence, it may have changed without our knowledge. */

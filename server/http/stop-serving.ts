@@ -8,12 +8,12 @@ const LOOK_EVERY_MS = 25
 /**
  * A connection is closed after this many idle checks in a row, about a second; if it were closed sooner, a request
  * already on its way would be lost. Counts checks, not milliseconds: after a second in which the process did not run,
- * every connection looks idle, although it has unread requests.
+ * every connection looks idle, even if it has unread requests.
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until, for QUIET_MS, no connection has arrived and no earlier request has been answered,
- * because clients reconnect after a response. A steady flow of visitors delays this by QUIET_WITHIN_MS at most.
+ * New connections are accepted until there has been a pause of QUIET_MS: no new connection, and no response to an
+ * earlier request, after which its client may reconnect. Steady traffic delays this by QUIET_WITHIN_MS at most.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
@@ -72,8 +72,8 @@ export function stoppable(server: http.Server): Stoppable {
     stop: async () => {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
-      // The kernel would reset connections that it has already accepted for us, so we accept them first. Their requests
-      // wait, because clients reconnect after a response, and this loop would never end.
+      // The kernel would reset connections that it has already accepted for us, so we accept them first. We answer their
+      // requests only after this loop. Otherwise their clients would reconnect, and the loop would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()

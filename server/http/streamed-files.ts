@@ -8,9 +8,9 @@ import type { Asker } from './asker.ts'
 type Pieces = AsyncGenerator<string | Uint8Array>
 
 interface Limits {
-  /** The most downloads of one visitor at a time. */
+  /** The maximum number of simultaneous downloads of one visitor. */
   ofAsker: number
-  /** The most downloads of all visitors together. */
+  /** The maximum number of simultaneous downloads of all visitors together. */
   together: number
 }
 
@@ -26,7 +26,7 @@ const STALE_MS = 20_000
 /** A download in progress. */
 interface Running {
   leave: () => void
-  /** The time since which it has waited for its client; null while a chunk is generated. */
+  /** When it began to wait for its client; null while a chunk is generated. */
   waitsSince: number | null
   /** Ends the download, if it has started. */
   end: (why: string) => void

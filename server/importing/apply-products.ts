@@ -124,7 +124,7 @@ async function count(db: Db, { id, actId }: ProductImport, data: Prisma.ProductI
   await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
 }
 
-/** Undoes an import's act and updates `done` and `total` by products. Continues an interrupted undo. */
+/** Undoes an import's act and counts products in `done` and `total`. Continues an interrupted undo. */
 export async function undoProducts(db: Db, given: ProductImport, actor: Actor, signal: AbortSignal): Promise<void> {
   const { id, partnerId, actId, undoId } = given
   if (actId === null || undoId === null) throw new AppError('conflict', 'There are no changes to undo.')

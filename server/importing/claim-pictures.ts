@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 /** Addresses per claim. */
 const BATCH = 20
 /**
- * Seconds from the start of each failed download to the next one. After the last failure, in five days, the picture is
- * given up.
+ * Seconds from the start of each failed download to the next one. After the last failure, in five days, we give up on
+ * the picture.
  */
 const PAUSES = [300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400, 86_400]
 /** How long pictures wait while the partner's storage is full. */

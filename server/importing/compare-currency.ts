@@ -44,8 +44,9 @@ const WITHOUT_CURRENCY: ReadonlySet<StoreError['kind']> = new Set([
 ])
 
 /**
- * Does the same before prices are written, because products of stores have no currency. Call it after the prices were
- * read, so that they are not in a newer currency. If the store does not report its currency, the known one counts.
+ * Checks the currency like `compareCurrency` before prices are written, because a store's product data has no currency.
+ * Call it after the prices were read, so that they cannot be in a newer currency. If the store does not report its
+ * currency, the known one applies.
  */
 export async function withCurrency(
   db: Db,
@@ -62,7 +63,7 @@ export async function withCurrency(
 
 /**
  * Imports a store's products again if some still have prices in another currency, and no import has begun since the
- * partner changed its currency. One import that does not fail is enough: the store may not be able to send all prices
+ * partner changed its currency. A successful import is not repeated, because the store may be unable to send all prices
  * again.
  * @param connection with the partner's current currency
  */

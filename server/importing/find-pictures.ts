@@ -2,7 +2,10 @@ import { parsePictureList } from './picture-list.ts'
 import type { ProductTable } from './product-groups.ts'
 import { pictureUrl } from './parse-images.ts'
 
-/** Returns the lines on which the file first mentions these pictures. Pictures that it does not mention are missing. */
+/**
+ * Returns the first line in the file that mentions each of these pictures. Pictures that it does not mention are
+ * missing.
+ */
 export async function findPictures(
   { open, columns }: ProductTable,
   urls: ReadonlySet<string>,

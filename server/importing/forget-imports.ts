@@ -8,8 +8,9 @@ const OPEN_DAYS = 30
 const LIST_DAYS = 180
 
 /**
- * Deletes data that is no longer needed: files a week after their import ended, or at once if it was discarded; imports
- * that were not accepted within a month; import records after half a year; and uploads whose process has died.
+ * Deletes data that is no longer needed: files a week after their import ended, or at once if it was discarded. Imports
+ * that were not accepted are deleted after a month, and import records after half a year. Uploads whose process has
+ * died are deleted, too.
  */
 export async function forgetImports(db: Db, dataDir: string, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -15,7 +15,6 @@ const HEADER =
   'Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text,Variant Image,Gift Card,Status'
 const COLUMNS = HEADER.split(',')
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-/** Builds a row from cells by column name. */
 const row = (cells: Record<string, string>) => COLUMNS.map((name) => quote(cells[name] ?? '')).join(',')
 const shirt = (cells: Record<string, string> = {}) =>
   row({

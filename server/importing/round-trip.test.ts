@@ -88,7 +88,7 @@ test('re-imports both exports of a catalogue without changes (34)', async () => 
   await expectNoChange(ask, 3)
 })
 
-test('a product keeps a second colour that no variant has', async () => {
+test('keeps a second colour that no variant has', async () => {
   const ask = await createAsk()
   const importId = await upload(ask, 'handle,name,price,colour\na,Apple,10,Ink\n')
   await requestImport(ask, { importId, gone: 'keep' })

@@ -33,10 +33,10 @@ const ASK_FREE =
 const OF_STORE = 'Your store manages this product and would overwrite your changes. Change it there'
 
 /**
- * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
- * would be duplicates, and products that a connected store manages. Refuses prices of 0 until the partner confirms them, and
- * prices without a currency for products in a currency other than the partner's: 48.00 pounds must not become 48.00
- * dollars. Products of one file that share a code get a warning.
+ * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner,
+ * because they would be duplicates. Refuses products that a connected store manages, and prices of 0 until the partner
+ * confirms them. Also refuses prices without a currency for products in another currency than the partner's: 48.00
+ * pounds must not become 48.00 dollars. Products of one file that share a code get a warning.
  */
 export async function screenProducts(
   db: Db,

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 
-/** Hash size in words of 32 bits. Two of a million codes have the same hash in one of 37 million files. */
+/**
+ * The hash size in words of 32 bits. With a million codes in a file, two of them have the same hash in one of 37
+ * million files.
+ */
 const WORDS = 2
 const FIRST_SLOTS = 1 << 12
 /** During growth the old and the new table exist at once, so doubling would set the import's peak memory. */

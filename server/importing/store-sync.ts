@@ -34,7 +34,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
       select: { id: true },
     })
     if (running) return running.id
-    // If the partner has chosen what happens to missing products, such as those of a former store, it stays so.
+    // Keep the partner's choice for missing products, such as those of a former store.
     const last = await tx.productImport.findFirst({
       where: { connectionId, status: 'applied', isAutomatic: false, goneCount: { gt: 0 } },
       orderBy: { createdAt: 'desc' },

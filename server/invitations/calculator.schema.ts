@@ -1,5 +1,5 @@
 // The calculator of onboarding's third step, without zod, for browsers. Amounts are whole units of the plan's currency,
-// in which its sliders move.
+// like the steps of its sliders.
 
 export const REVENUE = { min: 1_000, max: 200_000, step: 1_000, usual: 50_000 } as const
 export const PRICE = { min: 0, max: 500, step: 5 } as const

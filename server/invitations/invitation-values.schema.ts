@@ -4,7 +4,7 @@
 export const VALID_DAYS = 7
 /** The number of newest invitations beside the form. */
 export const RECENT_SHOWN = 5
-/** The most lines and characters of a pasted list. */
+/** The maximum number of lines and characters of a pasted list. */
 export const MAX_AT_ONCE = 200
 export const MAX_LIST_CHARACTERS = 40_000
 export const MAX_MESSAGE_CHARACTERS = 1_000

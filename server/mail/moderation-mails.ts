@@ -177,8 +177,8 @@ export function appealAnswered({
     before: [
       greeting(name),
       isOverturned
-        ? `We reviewed our decision about ${what} again and reversed it.`
-        : `We reviewed our decision about ${what} again and upheld it.`,
+        ? `We reviewed your appeal and reversed our decision about ${what}.`
+        : `We reviewed your appeal and upheld our decision about ${what}.`,
       ...inParagraphs(reason),
     ],
     button: undefined,

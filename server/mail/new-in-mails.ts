@@ -1,9 +1,9 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** The most products listed in one email. */
+/** The maximum number of products listed in one email. */
 const MAX_NAMED = 20
-/** The most searches with a separate link that stops their emails. */
+/** The maximum number of searches with a separate link that stops their emails. */
 const MAX_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 

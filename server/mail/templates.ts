@@ -37,7 +37,7 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
   })
 }
 
-/** Replaces `confirmSignUp` for an address with an account: only this email says so. */
+/** Replaces `confirmSignUp` for an address that already has an account. The website does not reveal that. */
 export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
     kind: 'already_signed_up',
@@ -58,7 +58,7 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
   })
 }
 
-/** Verifies the address of an account that was created before its address was verified. */
+/** Verifies the address of an existing account. */
 export function emailVerificationMail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'verify_email',
@@ -78,7 +78,7 @@ export function emailVerificationMail({ siteUrl, name, link, minutes }: WithLink
   })
 }
 
-/** Asks the owner of the new address to verify it, because it takes effect only then. */
+/** Asks for confirmation at the new address. The change takes effect after that. */
 export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'change_email',
@@ -224,7 +224,7 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
   })
 }
 
-/** Replaces `changeEmail` for a new address that has an account: the requester does not learn that. */
+/** Replaces `changeEmail` for a new address that already has an account. The website does not reveal that. */
 export function accountExists({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_exists',
@@ -241,7 +241,7 @@ export function accountExists({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** Replaces `passwordResetMail` and `magicLink` for an unknown address: only this email says so. */
+/** Replaces `passwordResetMail` and `magicLink` for an unknown address. The website does not reveal that. */
 export function noAccount({ siteUrl }: To): MailContent {
   return composeMail({
     kind: 'no_account',

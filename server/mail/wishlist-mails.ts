@@ -1,7 +1,7 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** The most products listed in one email. */
+/** The maximum number of products listed in one email. */
 const MAX_NAMED = 20
 const MAX_SUBJECT_NAME = 50
 

@@ -74,7 +74,7 @@ export interface MarketPeople {
   allShoppers: number
   /** In the last whole week and in the one before. */
   activeShoppers: Change
-  /** Weeks in which shoppers joined, newest last, each with the weeks since, beginning with the week itself. */
+  /** Weeks when shoppers joined, newest last, each with the weeks since, beginning with the week itself. */
   cohorts: Array<{
     joined: Date
     shoppers: number

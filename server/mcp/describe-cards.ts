@@ -6,7 +6,7 @@ import { goLink } from './go-link.ts'
 import { storeText } from './store-text.ts'
 import type { AssistantAsk } from './tool.ts'
 
-/** The most characters of a name. */
+/** The maximum length of a name in characters. */
 export const MAX_NAME = 150
 
 /** Returns an amount as assistants get it: '45.00 GBP'. */

@@ -157,7 +157,7 @@ const saveSearchTool = definePersonalTool('searches:write', {
   input: z.strictObject({
     query: z.string().min(1).max(MAX_QUERY).describe('For example, "black linen dress under £150, size 12".'),
     name: z.string().max(80).optional(),
-    emails: saveSearchInput.shape.mails.optional().describe('How often we email new products. Default: off.'),
+    emails: saveSearchInput.shape.mails.optional().describe('How often we email about new products. Default: off.'),
   }),
   output: z.object({ searchId: z.string(), message: z.string() }),
   run: (ask, { query, name, emails = 'off' }) => {
@@ -204,7 +204,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   },
 })
 
-/** Tools with which the holder of a personal token reads and changes their own data. */
+/** Tools that read and change the data of a personal token's holder. */
 export const PERSONAL_TOOLS: readonly Tool[] = [
   listWishlistTool,
   addToWishlistTool,

@@ -11,7 +11,7 @@ interface Pass {
   /** The largest width in pixels to draw, of the sizes that pages offer. */
   width: number
   of: Prisma.Sql
-  /** The most pictures a minute. */
+  /** The maximum number of pictures per minute. */
   atMost: number
 }
 
@@ -26,7 +26,7 @@ const MAX_AT_A_TIME = 500
 /** About 3 s of processor time, so that the machine counts as idle. On request, these are drawn at once. */
 const IN_BACKGROUND = 10
 
-/** In the order in which shoppers see pictures: those on the first pages, and then all others. */
+/** In the order that shoppers see pictures: those on the first pages, and then all others. */
 const PASSES: Pass[] = [
   {
     width: ON_FRONTS,
@@ -49,10 +49,10 @@ export interface DrawAheadOptions {
 }
 
 /**
- * Draws the sizes that pages offer of pictures without variants, as AVIF in full quality, which nearly every browser
- * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, after 500 pictures of the first pages, and after 10 others, which are drawn slowly because
- * few of them are ever requested.
+ * Draws the sizes that pages offer, for pictures without drawn sizes, as AVIF in full quality. Nearly every browser
+ * accepts AVIF. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops
+ * when the disk is nearly full, after 500 pictures of the first pages, or after 10 others. Others are drawn slowly,
+ * because few of them are ever requested.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */

@@ -17,8 +17,8 @@ import { judgeProduct } from './judge-product.service.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers an appeal. The decision is either upheld, or reversed in the same way as an administrator would do by hand,
- * in one transaction. The person who appealed gets an email. If the subject is gone or was decided again since, the
+ * Answers an appeal. The decision is either upheld, or reversed as if an administrator had done it by hand, in one
+ * transaction. The person who appealed gets an email. If the subject is gone or there has been a newer decision, the
  * appeal lapses: nothing changes and no email is sent.
  * @throws AppError not_found; conflict if another administrator has answered it, if its subject has changed since the
  *   page was opened, or if the reversal is no longer possible

@@ -11,9 +11,9 @@ import { parseSavedList } from './saved-list.ts'
 
 /** Distinct lists per write. */
 const LISTS_AT_ONCE = 1_000
-/** After this many queries shoppers' requests get a turn: the process may be the server's. */
+/** After this many queries, pending requests of shoppers get a turn, because the server's process may run this. */
 const ASKED_BETWEEN_PAUSES = 25
-/** The most finds of a list among 2,000 new products: the newest. Nobody reads more. */
+/** The maximum number of finds per list among 2,000 new products, newest first. Nobody reads more. */
 const MAX_FINDS = 100
 
 interface DistinctList {

@@ -2,5 +2,5 @@
 
 /** Saved searches and followed brands of one person. */
 export const MAX_SEARCHES = 50
-/** The most characters of a name. */
+/** The maximum length of a name in characters. */
 export const MAX_NAME = 80

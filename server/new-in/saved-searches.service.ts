@@ -14,7 +14,7 @@ import { parseSavedList } from './saved-list.ts'
 export const REMOVED_DAYS = 30
 /** How long the page offers to undo a removal. */
 const UNDO_MS = 10 * 60_000
-/** The most finds shown per search: the newest. */
+/** The maximum number of finds shown per search, newest first. */
 const MAX_SHOWN = 60
 
 /** A saved search, or a followed brand or store, as its owner sees it. */
@@ -25,7 +25,7 @@ interface SavedSearch {
   list: string
   /** In words, one per condition. */
   meaning: string[]
-  /** All products of a brand or a store. */
+  /** Whether the search has all products of a brand or a store. */
   isFollowed: boolean
   mails: Mails
   isPaused: boolean
@@ -38,7 +38,7 @@ interface SavedSearch {
 type SearchOwner = Pick<PersonAsk, 'db' | 'viewer'>
 const NOT_THERE = 'This saved search no longer exists.'
 
-/** Lists the viewer's saved searches, most news first, then by age; and those removed a moment ago. */
+/** Lists the viewer's saved searches, most news first, then by age. Also lists those removed a moment ago. */
 export async function listSearches({ db, viewer }: SearchOwner, now = new Date()) {
   const removedSince = new Date(now.getTime() - UNDO_MS)
   const [searches, [removed]] = await Promise.all([

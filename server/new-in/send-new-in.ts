@@ -11,21 +11,21 @@ import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
-/** Older finds are no longer new; more than a week, so that weekly emails miss nothing. */
+/** Older finds are not new any more. More than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
 /** A week minus half a day, so that the hour of the email may vary. */
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** The most finds read per person: the newest of each search. An email names fewer. */
+/** The maximum number of finds read per person, newest first for each search. An email lists fewer. */
 const MAX_READ = 200
 
 /**
- * Emails subscribers the finds of their saved searches and followed brands: one email for all of them, at most one a
- * day in their time zone, not in the quiet hours of their wishlist emails, and each product once. Writes nothing while
- * the site is closed. The email is queued together with the mark on its finds: an interrupted run loses and duplicates
- * nothing. May run at any time in any process, even in several at once. An email that cannot be written is logged and
- * does not block the others.
+ * Emails subscribers the finds of their saved searches and followed brands. They get one email for all finds, with each
+ * product once, and at most one a day in their time zone. None is sent in the quiet hours of their wishlist emails.
+ * Writes nothing while the site is closed. The email is queued together with the mark on its finds, so an interrupted
+ * run loses and duplicates nothing. May run at any time in any process, even in several at once. An email that cannot
+ * be written is logged and does not block the others.
  * @param siteUrl the shop's origin, for links
  * @returns the number of emails written
  * @throws at the end, if one could not be written; at once, if the database is unavailable

@@ -17,9 +17,9 @@ const MAX_READ = 200
 
 /**
  * Writes notifications about finds of saved searches and followed brands. Each subscriber gets one for all searches and
- * devices, at most one a day in their time zone, not in the quiet hours of their emails, and each product once. It is
- * written together with the mark on its finds: an interrupted run loses and duplicates nothing. Emails repeat these
- * finds, because they name what a notification only counts; neither reports seen finds.
+ * devices, with each product once, and at most one a day in their time zone. None is written in the quiet hours of
+ * their emails. It is written together with the mark on its finds, so an interrupted run loses and duplicates nothing.
+ * Emails repeat these finds, because they name what a notification only counts; neither reports seen finds.
  * @returns the number of people with a notification
  * @throws at the end, if one could not be written; at once, if the database is unavailable
  */

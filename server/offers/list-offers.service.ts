@@ -9,7 +9,9 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
-/** Offers per store. We prefer surer matches, then products in stock, then lower prices. */
+/**
+ * The maximum number of offers per store. We prefer more certain matches, then products in stock, then lower prices.
+ */
 const MAX_OF_A_STORE = 2
 const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
@@ -20,7 +22,7 @@ const BAIT = 0.25
 /** How many other stores sell the item, and their lowest price in minor units of `currency`. */
 export interface OtherStores {
   stores: number
-  /** Matched by a GTIN or a style number; otherwise the products only look the same. */
+  /** Whether they match by GTIN or style number. Otherwise, the products only look the same. */
   isSure: boolean
   fromMinor: number
   currency: string
@@ -29,7 +31,7 @@ export interface OtherStores {
 }
 
 /**
- * Counts the other stores that sell the same item, and returns their lowest price. Uses sure matches only, or products
+ * Counts the other stores that sell the same item, and returns their lowest price. Uses certain matches, or products
  * that look the same if there are none. Leaves out sold-out products, and prices below a quarter of this product's.
  * Returns null if no store is left.
  */
@@ -68,7 +70,7 @@ export interface Offer {
     returnsDays: number | null
     canBeVisited: boolean
   }
-  /** When the store or its feed last confirmed it; null if neither ever did. */
+  /** When the store or its feed last confirmed the offer; null if neither ever did. */
   confirmedAt: Date | null
   updatedAt: Date
   /** Null for the product of the page. */
@@ -88,8 +90,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * Lists a listed product and the same item at other stores: cheapest first at today's rates, then by store name;
- * sold-out ones last. Nothing else decides the order. At most 61 offers, two per store.
+ * Returns a listed product and the same item at other stores: at most two offers per store, and 61 in total. Sorts them
+ * only by price at today's rates, and then by store name. Sold-out offers come last.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

@@ -20,13 +20,14 @@ export interface Match {
 }
 
 /**
- * Returns the surest of three ways in which two products of different partners are the same item; null if they are not.
+ * Returns the most certain of three reasons why two products of different partners are the same item; null if they are
+ * not.
  * - gtin: a variant of each has the same GTIN. A product may have more colours than the other.
  * - style: the same brand, and a variant of each has the same style number. For both ways, names or categories must
- * agree too, and the audiences must not contradict: numbers are mistyped, and a store may number its own goods like
- * a brand does.
+ *   agree too, and the audiences must not contradict: numbers are mistyped, and a store may number its own goods like a
+ *   brand does.
  * - look: the same brand, category, audience and words of the name, and a picture of one looks like the first of the
- * other. Another colour is another item. If both have GTINs and none in common, they are different.
+ *   other. Another colour is another item. If both have GTINs and none in common, they are different.
  * @param isJunk true for a key that too many products have
  */
 export function matchItems(one: Item, other: Item, isJunk: (key: bigint) => boolean): Match | null {

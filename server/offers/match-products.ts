@@ -5,16 +5,16 @@ import { parseItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
 import { matchItems, type Match } from './match-items.ts'
 import { tellPages } from './pairs.ts'
 
-/** Variants compared per product. */
+/** The maximum number of variants compared per product. */
 const MAX_VARIANTS = 200
 /**
- * If one partner gives a GTIN, style number or name to more products than this, it is ignored for that partner. Others
- * keep their matches.
+ * If a partner uses a GTIN, style number or name for more products than this, we ignore that key for that partner.
+ * Other partners keep their matches.
  */
 const MAX_OF_A_PARTNER = 3
-/** A key that more partners than this have is ignored. */
+/** Keys shared by more partners than this are ignored. */
 const MAX_PARTNERS = 30
-/** A key that this many products have in total is ignored. */
+/** Keys shared by this many products are ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
@@ -23,9 +23,9 @@ interface FoundMatch extends Match {
 }
 
 /**
- * Finds other partners' products that are the same items as the given ones, and stores the matches. Writes new matches
- * and deletes outdated ones, but keeps their open reports, because a match can come back. Unchanged matches stay.
- * Only compares products of approved partners with a key in common, at most three per partner and key.
+ * Finds other partners' products that are the same items as the given products, and stores the matches. Writes new
+ * matches and deletes outdated ones, but keeps their open reports, because a match can come back. Unchanged matches
+ * stay. Only compares products of approved partners with a key in common, at most three per partner and key.
  * @param ids at most a few hundred. Concurrent calls must not share products: the job makes one call at a time.
  * @returns how many matches these products have
  */
@@ -33,7 +33,7 @@ export async function matchProducts(db: Db, ids: readonly string[], now: Date): 
   const items = new Map((await listFacts(db, ids)).map((facts) => [facts.id, parseItem(facts)]))
   await keepKeys(db, ids, items)
   const { pairs, junk } = await listCandidates(db, [...items.keys()])
-  // Once a partner uses a key too often, it loses the matches based on that key.
+  // A partner that now uses a key too often loses its matches based on that key.
   const again = await listMatchesAmong(
     db,
     [...junk.values()].map(({ holders }) => holders),
@@ -62,7 +62,7 @@ const listFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
         WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
 
-/** Stores the keys of products. Those that have no keys or are no longer active are not compared. */
+/** Stores the keys of products. Products without keys and inactive products are not compared. */
 async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<string, Item>): Promise<void> {
   const rows = [...items.values()].map((item) => ({ id: item.id, partnerId: item.partnerId, keys: keysOf(item) }))
   const kept = rows.filter(({ keys }) => keys.length > 0)
@@ -81,7 +81,7 @@ async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<strin
 type Pair = readonly [productId: string, otherId: string]
 const pairOf = (one: string, other: string): Pair => (one < other ? [one, other] : [other, one])
 
-/** A key that is ignored: for some partners, or for all (null). */
+/** A key that is ignored, either for some partners or (null) for all. */
 interface Junk {
   of: ReadonlySet<string> | null
   holders: string[]
@@ -91,15 +91,15 @@ const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
   junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
 
 /**
- * Lists pairs of products of different partners with a key in common, the smaller id first; and keys that are used too
- * often, with the products that have them.
+ * Returns pairs of products of different partners with a key in common, the smaller id first. Also returns the keys
+ * that are used too often, with their products.
  */
 async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()
   const junk = new Map<bigint, Junk>()
   if (!ids.length) return { pairs: [], junk }
   const rows = await db.$transaction(async (tx) => {
-    // The planner does not know the keys, assumes that each is common, and would read the whole table.
+    // The planner does not know the keys, assumes that they are common, and would scan the whole table.
     await tx.$executeRaw`SET LOCAL enable_seqscan = off`
     return tx.$queryRaw<Array<{ key: bigint; ids: string[]; partners: string[] }>>`
       WITH wanted AS MATERIALIZED (SELECT DISTINCT unnest(keys) AS key FROM item_keys WHERE product_id = ANY(${ids}::uuid[]))
@@ -131,7 +131,7 @@ async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   return { pairs: [...pairs.values()], junk }
 }
 
-/** Lists the matches between products with the same junk key, because they may depend on it. */
+/** Returns the matches between products that share a junk key, because the matches may depend on it. */
 async function listMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const holders of groups)

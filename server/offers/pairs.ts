@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** The most matches per product, surest and oldest first: more than one store can fill. */
+/** The maximum number of matches per product. The most certain and oldest come first. */
 const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */

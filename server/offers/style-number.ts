@@ -5,7 +5,7 @@ const RUNNING =
   /^(?:SKU|ITEM|ART|ARTICLE|ARTIKEL|PROD|PRODUCT|STYLE|STYLENO|REF|VAR|VARIANT|NO|NR|ID|P|V)?\d+[A-Z]{0,3}$/
 
 /**
- * Returns the style number by which two stores may know an item of a brand: the SKU without its spaces, dots and
+ * Returns the style number that two stores may share for an item of a brand: the SKU without its spaces, dots and
  * hyphens, in capitals. Null for what may be a store's own running number: fewer than 6 characters, fewer than 3
  * digits, and a number alone or behind a word such as SKU or ITEM, also with a size at its end.
  */

@@ -6,7 +6,7 @@ import { feedProduct, picture } from './feed-product.schema.ts'
 /** Nobody reads a list beyond 200 pages, and the feed has everything. */
 const MAX_PAGES = 200
 const MAX_PAGE_SIZE = 50
-/** The most characters of one list parameter. */
+/** The maximum number of characters of one list parameter. */
 const MAX_LIST = 1_000
 const EXAMPLE_AMOUNT = '"80" or "79.50", in units of `currency`.'
 

@@ -3,8 +3,8 @@ import type { FeedProduct, Money } from './feed-product.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
- * The most characters of all descriptions of one product, which each of its items repeats. With more than 200 variants,
- * each description is shortened.
+ * The maximum number of characters of all descriptions of one product, which each of its items repeats. With more than
+ * 200 variants, each description is shortened.
  */
 const MAX_DESCRIPTIONS = 1_000_000
 

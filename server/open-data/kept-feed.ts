@@ -46,9 +46,9 @@ interface FeedParts {
 }
 
 /**
- * Writes a full feed at most once in six hours, on request, and serves it from the storage, to all machines: a million products take
- * minutes of processor time, and there are many readers. Without requests nothing is written. While writing it pauses
- * as long as it works, so that pages are hardly delayed.
+ * Writes a full feed on request, at most once in six hours, and serves it to all machines from the storage. A million
+ * products take minutes of processor time, and there are many readers. Without requests, nothing is written. While
+ * writing, it pauses as long as it works, so that pages are hardly delayed.
  */
 export class KeptFeed {
   readonly #parts: FeedParts

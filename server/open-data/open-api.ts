@@ -155,7 +155,7 @@ export function catalogueDocument(siteUrl: string): object {
             },
             304: NOT_MODIFIED,
             400: BAD_QUERY,
-            404: refused('Store not found, or it is not open.'),
+            404: refused('Store not found or not open.'),
             ...REFUSALS,
           },
         },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // https://developers.openai.com/commerce/specs/file-upload/products (field names and lengths), looked up 28 November 2026.
 
-/** The most characters of each field. */
+/** The maximum length of each field in characters. */
 export const MAX_LENGTHS = {
   title: 150,
   description: 5_000,

@@ -16,7 +16,7 @@ const SURFACES = [
 ] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** The most characters of an assistant's name. */
+/** The maximum length of an assistant's name in characters. */
 export const MAX_AGENT_NAME = 40
 
 /** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */

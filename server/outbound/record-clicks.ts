@@ -22,14 +22,14 @@ export type ClickAnswer =
   { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
- * Records clicks as evidence and returns their redirects. One group of clicks is written at a time, and each click is
+ * Records clicks as evidence and returns their redirects. One group of clicks is written at a time. Each click is
  * answered after the commit of its group, so that every click id in a redirect has its row.
  *
  * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to one
  * that we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did
  * visit the store, and a repeat within the hour carries its id. A click is only logged, not written, if there is no
- * database for 1.5 s, if its group cannot be written for a minute, if 20,000 others are waiting, or, with its entire
- * group, after any other error.
+ * database for 1.5 s, if its group cannot be written for a minute, or if 20,000 others are waiting. After any other
+ * error its entire group is only logged.
  */
 export class ClickRecorder {
   readonly #db: Db

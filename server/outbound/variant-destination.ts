@@ -1,7 +1,7 @@
 import { resolveDestination, type Destination } from '#server/catalogue/destination.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 
-/** The variant data from which a store's page can select the variant. */
+/** The variant data that a store's page needs to select the variant. */
 export interface LinkedVariant {
   size: string | null
   colourName: string | null
@@ -30,9 +30,9 @@ export function variantDestination(
 }
 
 /**
- * Returns the attributes by which WooCommerce selects a variant: 'attribute_pa_size' if a store shares its sizes among
- * products, 'attribute_size' if a product has its own. WooCommerce reads slugs of both, and ignores names that the
- * product does not have.
+ * Returns the attributes that WooCommerce uses to select a variant: 'attribute_pa_size' if a store shares its sizes
+ * among products, 'attribute_size' if a product has its own. WooCommerce reads slugs of both, and ignores names that
+ * the product does not have.
  */
 function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeLink'>): string {
   const named: Array<[string, string | null]> = [

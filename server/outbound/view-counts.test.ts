@@ -50,14 +50,14 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), at: minute }),
 )
 
-test('view counts equal a direct recount at any time, and counting again changes nothing', async () => {
+test('view counts equal a direct recount at any time, and stay the same if counted again', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 40 }),
       fc.array(minute, { minLength: 1, maxLength: 3 }),
       async (steps, asked) => {
         await clear()
-        // As in production: time moves forward, and a view is written at its time.
+        // As in production, time moves forward and each view is stored when it happens.
         const inOrder = steps.toSorted((a, b) => a.at - b.at)
         for (const { at, ...given } of inOrder) {
           const now = new Date(START + at * MINUTE)
@@ -94,7 +94,7 @@ test('view counts include a view that is stored late', async () => {
   expect(await read(product!.partnerId, 'day', new Date(START + 2 * DAY))).toEqual(new Map())
 })
 
-test('view counts include each view once if two processes count at the same time', async () => {
+test('view counts include each view once if several processes count at the same time', async () => {
   const [product] = products
   await createView(database.db, product!, { viewedAt: new Date(START - DAY / 2) })
   await Promise.all([1, 2, 3].map(() => countViews(database.db, new Date(START))))

@@ -17,7 +17,7 @@ export interface Visitor {
   /** 128 random bits in 22 characters. */
   visitorId: string
   /**
-   * Whether the cookie is new, or younger than 10 minutes. A visitor can have any number of new ones, so limits then
+   * Whether the cookie is new, or younger than 10 minutes. Anyone can get any number of new cookies, so limits then
    * apply to the address instead.
    */
   isYoung: boolean

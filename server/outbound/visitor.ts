@@ -34,7 +34,7 @@ function isBot(userAgent: string): boolean {
   return known.isBot
 }
 
-/** Returns the reason why a request is not a shopper's own act; null if it looks like one. */
+/** Returns why a request was probably not made by a shopper; null if it probably was. */
 export function uncountedReason(request: { method: string; headers: HeaderFields }): UncountedReason | null {
   if (request.method === 'HEAD') return 'head'
   const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`

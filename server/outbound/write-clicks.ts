@@ -89,14 +89,18 @@ function wayOf(destination: URL, target: Target): Way {
 }
 
 /**
- * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click,
- * in order: what the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account);
- * 'rate' (more than 20 a minute by the visitor, or by young visitors more than their address may); 'duplicate' (a
- * counted click of the same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again
- * (the address has reached its daily limit for the product; young visitors come last). A repeat carries the id of the
- * counted click, even if it also has another reason. Every other click carries its own id, counted or not. Leaves out
- * clicks on products that are not among the targets, clicks already written, and clicks with a target that has changed
- * since it was read.
+ * Judges a group of clicks and writes it. The clicks are durable when this returns. Clicks are not counted for these
+ * reasons, in this order:
+ * - The request itself shows it (bot, head, prefetch, unverified_host).
+ * - 'self': it is the partner's own account.
+ * - 'rate': the visitor makes more than 20 a minute, or new visitors make more than their address may.
+ * - 'duplicate': the same visitor has a counted click on the product within 60 minutes, before it or earlier in the
+ *   group.
+ * - 'rate': the address has reached its daily limit for the product. New visitors come last.
+ *
+ * A repeat carries the id of the counted click, even if it also has another reason. Every other click carries its own
+ * id, counted or not. Leaves out clicks on products that are not among the targets, clicks already written, and clicks
+ * with a target that has changed since it was read.
  * @param departures of the products, by id
  * @param isRead the departures were read just now, so a later change no longer matters
  */

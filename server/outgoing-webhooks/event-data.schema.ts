@@ -8,7 +8,7 @@ const time = z.iso.datetime()
 /** Minor units of the currency beside it. */
 const minor = z.int()
 const currency = z.string().length(3)
-/** The most characters of a text. */
+/** The maximum length of a text in characters. */
 export const MAX_TEXT = 300
 const shortText = z.string().max(MAX_TEXT)
 

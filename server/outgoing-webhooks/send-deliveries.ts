@@ -32,9 +32,11 @@ export const RETRY_AFTER = [
 const TIMEOUT_MS = 10_000
 /** Attempts for one webhook at the same time. */
 const AT_ONCE = 5
-/** The longest turn of a webhook. Then other webhooks have their turn. */
+/** The longest turn of a webhook, before other webhooks have theirs. */
 const LONGEST_TURN_MS = 30_000
-/** Other webhooks have their turn after a round of attempts that took longer. A receiver that is quicker is sent all that waits. */
+/**
+ * After a round of attempts that took longer, other webhooks have their turn. Faster receivers get all pending events.
+ */
 const QUICK_ROUND_MS = 1_000
 /** The pause after a receiver has failed. */
 const REST_SECONDS = 5

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
 
-/** The specification asks for 24 to 64. */
+/** The specification requires 24 to 64. */
 const SECRET_BYTES = 32
 
 /** A webhook's secret as its table keeps it. */

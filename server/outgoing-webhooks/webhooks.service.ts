@@ -182,8 +182,8 @@ const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
 /**
- * Locks the partner, so that two requests count one after the other, and a hand-over happens either before or after.
- * Orders and imports that refer to the partner do not wait.
+ * Locks the partner, so that two requests count one after the other, and a change of owner happens either before or
+ * after. Orders and imports that refer to the partner do not wait.
  */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
   const [locked] = await tx.$queryRaw<Array<{ status: Partner['verificationStatus']; ownerId: string | null }>>`

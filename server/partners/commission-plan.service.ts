@@ -5,7 +5,7 @@ import { findExchangeRate } from '#server/platform/exchange-rate.ts'
 import type { Tier } from './commission.schema.ts'
 import { CLICK_WINDOW_DAYS, DUE_DAY } from './terms.values.ts'
 
-/** A version of a plan based on sales value, as partners read and accept it. */
+/** A version of a sales-value plan, as partners read and accept it. */
 export interface CommissionPlan {
   id: string
   name: string
@@ -15,12 +15,12 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
-  /** The exchange rate from the plan's to the partner's currency, if they differ. Never used for sales. */
+  /** The exchange rate from the plan's currency to the partner's, if they differ. For display only. */
   exchange?: { currency: string; rate: string; asOf: Date }
 }
 
 /**
- * The rules besides the rates that decide whether and when a sale earns commission. `lockDays` start with an order's
+ * The rules besides the rates that decide whether and when a sale earns commission. `lockDays` count from the order's
  * payment.
  */
 interface CommissionTerms {
@@ -28,7 +28,7 @@ interface CommissionTerms {
   lockDays: number
   /** Whether an order with one of the partner's discount codes earns commission without a click. */
   codesEarn: boolean
-  /** The day on which an invoice is due, in the month after the invoiced one. */
+  /** The day of the month when an invoice is due, in the month after the invoiced one. */
   dueDay: number
 }
 
@@ -42,12 +42,12 @@ export async function getActivePlan(db: Db | Prisma.TransactionClient): Promise<
   return described(plan)
 }
 
-/** Returns a plan that someone has accepted. It stays available even if it is not active. */
+/** Returns a plan that someone has accepted. It stays available after it becomes inactive. */
 export async function getPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }
 
-/** Adds the latest exchange rate to the partner's currency, so that pages can show the tiers in it, too. */
+/** Adds the latest exchange rate to the partner's currency, so that pages can also show the tiers in that currency. */
 export async function withExchange(db: Db, plan: CommissionPlan, currency: string): Promise<CommissionPlan> {
   const found = await findExchangeRate(db, plan.currency, currency)
   return found?.asOf ? { ...plan, exchange: { currency, rate: found.rate, asOf: found.asOf } } : plan

@@ -19,7 +19,7 @@ interface ListedDomain {
 }
 
 /**
- * Lists the hosts to which we send shoppers, with the number of products that link to each or its subdomains, and
+ * Lists the hosts that we send shoppers to, with the number of products that link to each or its subdomains, and
  * counted clicks of 30 days.
  */
 export async function listDomains(db: Db, partnerId: string) {
@@ -40,7 +40,7 @@ export async function listDomains(db: Db, partnerId: string) {
 }
 
 /**
- * Approves a host and its subdomains for a partner. Links to it work from the next click on.
+ * Approves a host and its subdomains for a partner. Links to it work from the next click.
  * @throws AppError bad_input at 'host' for an invalid or shared host; conflict at 'host' if it, a parent or a subdomain
  *   is verified already; not_found
  */

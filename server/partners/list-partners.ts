@@ -59,8 +59,8 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
 
 /**
  * Returns all data about a partner for an administrator's decision, and its history, newest first. `by` is the address
- * of the person who acted, or null if their account no longer exists. `domains` are the hosts to which we send
- * shoppers, including subdomains. Money is in minor units, times are UTC.
+ * of the person who acted, or null if their account no longer exists. `domains` are the hosts that we send shoppers to,
+ * including subdomains. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
 export async function getPartnerDetails(db: Db, partnerId: string) {

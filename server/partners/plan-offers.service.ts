@@ -60,7 +60,7 @@ export async function listPlanOffers(db: Db, partnerId: string, now = new Date()
   return { offers, plans, planInForce: inForce?.planId ?? null, months: monthsAhead(now) }
 }
 
-/** Returns the months in which a plan can begin: ['2026-12', '2027-01', ...]. */
+/** Returns the months when a plan can begin: ['2026-12', '2027-01', ...]. */
 const monthsAhead = (now: Date): string[] =>
   Array.from({ length: MAX_MONTHS_AHEAD }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + at, 1)).toISOString().slice(0, 7),

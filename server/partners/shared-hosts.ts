@@ -44,7 +44,7 @@ const SHOPS_BELOW = new Set([
   'onrender.com',
 ])
 
-/** Hosts on which anyone can have a page. Subdomains are the same host: m.instagram.com. */
+/** Hosts where anyone can have a page. Subdomains are the same host: m.instagram.com. */
 const PAGES_WITHIN = [
   /^(?:.+\.)?(?:instagram|facebook|tiktok|twitter|x|pinterest|youtube|linkedin|snapchat|threads|whatsapp|telegram)\.com$/,
   /^(?:.+\.)?(?:fb\.com|fb\.me|youtu\.be|threads\.net|t\.me|wa\.me|t\.co|bit\.ly|linktr\.ee|beacons\.ai)$/,

@@ -80,10 +80,10 @@ const REMOVED = new RegExp(
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
 
 /**
- * Removes characters from a text that people cannot see but programs obey: control characters (replaced by a space,
- * except line ends and tabs), private use, format characters, bidi overrides and isolates, noncharacters, selectors
- * without a form to select. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners
- * stay between emojis and after letters of scripts that need them, and the tags of flags.
+ * Removes characters that people cannot see but programs obey: private use, format characters, bidi overrides and
+ * isolates, noncharacters, and selectors without a form to select. Replaces control characters by a space, except line
+ * ends and tabs. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners stay between
+ * emojis and after letters of scripts that need them, and the tags of flags.
  *
  * Does not normalise: another form of a URL or a file name is a different one. Cleaning twice changes nothing.
  */

@@ -6,7 +6,7 @@ import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 /** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
 
-/** The most lines in a row. A longer row has a quote that was never closed. */
+/** The maximum number of lines in a row. A longer row has a quote that was never closed. */
 const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
 /** Rows passed to csv-parse at once: one by one takes five times as long. */
@@ -16,7 +16,7 @@ const GROUP_CHARS = 1024 * 1024
 
 /**
  * Yields the file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its
- * line number, and spoils only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
+ * line number, and affects only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
  * reading continues at the next line of the file. Other tasks get a turn between groups.
  *
  * Rows after a broken one in the same group are read again. To limit that cost, groups restart at one row, and grow

@@ -16,7 +16,7 @@ export interface NamedStatement {
 }
 
 const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementCounts }>()
-/** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
+/** Connections whose statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
 /** The timeout of a batch, which usually takes milliseconds. All later batches wait for it. */
@@ -179,7 +179,7 @@ export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Pr
 
 const ignore = () => undefined
 
-/** Creates the error for a missing connection, for which the driver has several messages. */
+/** Creates the error for a missing connection. The driver has several messages for it. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
 /** Returns the current connections of a client and their history; null for a client that `connect` has not created. */

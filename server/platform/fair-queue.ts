@@ -9,7 +9,7 @@ export class QueueFullError extends Error {
 export interface FairQueueLimits {
   /** Tasks that run at the same time. */
   atOnce: number
-  /** The most waiting requests, in total and per group. */
+  /** The maximum number of waiting requests, in total and per group. */
   maxWaiting: number
   maxWaitingOfGroup: number
 }

@@ -26,7 +26,7 @@ async function serve(answer: RequestListener, secure = false): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A network in which every name is this machine. */
+/** A network where every name is this machine. */
 const loopback: Network = {
   resolve: async () => ['127.0.0.1'],
   isAllowed: (address) => address === '127.0.0.1',

@@ -1,6 +1,5 @@
 /**
- * Upper bounds in ms of the buckets in which times are counted. One more bucket holds all slower times. Stored counts
- * depend on them.
+ * Upper bounds of the buckets for times, in ms. One more bucket holds all slower times. Stored counts depend on them.
  */
 export const STEPS_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000,

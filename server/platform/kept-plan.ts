@@ -12,7 +12,7 @@ export const KEPT_PLAN = Prisma.raw(MARK)
 
 const names = new Map<string, string>()
 
-/** Returns the name under which a connection keeps a statement's plan; '' if it does not. */
+/** Returns the name that a connection gives to a statement's plan; '' if it does not. */
 export function keptPlanName({ sql }: { sql: string }): string {
   if (!sql.trimStart().startsWith(MARK)) return ''
   let name = names.get(sql)

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 
-/** The most that the server computes for one account. */
+/** The computing budget of one account. */
 interface Allowance {
   /** Processor time. All of it may be used at once, and it refills evenly. */
   msPerMinute: number
   /** Requests that run at the same time; others wait for their turn. */
   atOnce: number
-  /** The most requests that may wait. */
+  /** The maximum number of requests that may wait. */
   waiting: number
 }
 
@@ -73,14 +73,14 @@ interface Account {
 interface Clocks {
   /** Processor time of the server so far, in ms. */
   worked: () => number
-  /** A monotonic clock, in ms. */
+  /** A monotonic clock in ms. */
   now?: () => number
 }
 
 /**
  * Charges each account for the work done on its requests, in processor time of the server. Wall-clock time would let a
  * busy server empty the accounts of those who wait for it. Concurrent requests are charged in equal parts, since it is
- * unknown for which of them the event loop worked. Their total never exceeds the time worked.
+ * unknown which of them the event loop worked for. Their total never exceeds the time worked.
  */
 export class Meter {
   readonly #worked: () => number
@@ -104,7 +104,7 @@ export class Meter {
   }
 
   /**
-   * Does the work in the payer's turn, and charges for it.
+   * Does the work when the payer's turn comes, and charges for it.
    * @throws TooMuchAsked if the account is empty or too many of the payer's requests are waiting; what the work throws
    */
   async run<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
@@ -119,7 +119,7 @@ export class Meter {
     }
   }
 
-  /** Does the work at once, before the payer is known. */
+  /** Does the work immediately, before the payer is known. */
   async measure<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
     const stop = this.#start()
     let ms = 0
@@ -170,7 +170,7 @@ export class Meter {
       return
     }
     if (account.waiting.length >= payer.allowance.waiting) throw this.#refuse(payer, account)
-    // The place goes to the next in line, so that a new request cannot take it.
+    // Passes the place to the next in line, so that a new request cannot take it.
     await new Promise<void>((resolve) => account.waiting.push(resolve))
     this.#fill(payer, account)
     if (account.left > 0) return

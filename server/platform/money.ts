@@ -1,6 +1,6 @@
 import { unitOf } from './money.schema.ts'
 
-/** The currency in which amounts in different currencies are compared. */
+/** The currency that amounts are converted to before they are compared. */
 export const BASE_CURRENCY = 'USD'
 
 /**

@@ -17,7 +17,7 @@ interface Counted {
 /**
  * Limits the events of one address (IPv6: one /64), or of another name, in a period. Decides from this process's
  * memory, so nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that
- * count: together, the processes may exceed the limit by one event each, plus the events that arrive while Redis
+ * count. Together, the processes may exceed the limit by one event each, plus the events that arrive before Redis
  * answers.
  */
 export class RateLimit {

@@ -13,10 +13,10 @@ const KEY_BYTES = 32
 const KEY_IN_USE = 'secrets-key-id'
 
 /**
- * Returns the keys for partners' secrets, 32 bytes each, the sealing one first: those of SECRETS_KEYS, or else one in a
- * file of DATA_DIR that only its owner may read, created at the first start of a shop. An existing file still opens
- * secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The database records which key
- * seals.
+ * Returns the keys for partners' secrets, 32 bytes each, the sealing one first. These are the keys of SECRETS_KEYS, or
+ * else one key in a file of DATA_DIR. A shop creates the file at its first start, and only its owner may read it. An
+ * existing file still opens secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The
+ * database records which key seals.
  * @throws Error if the file has no key, or the recorded key is missing
  */
 export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {

@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 2_000
 /** Counts of all processes of the shop together. */
 export interface SharedCounts {
   /**
-   * Adds to a count, which ends some seconds after its first event.
+   * Adds to a count, which ends a few seconds after its first event.
    * @returns the count of all processes and the rest of its period; null if it is not available. Never throws
    */
   add: (key: string, points: number, seconds: number) => Promise<{ count: number; msLeft: number } | null>

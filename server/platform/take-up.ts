@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 15_000
 
 interface Found<Piece extends object> {
   databaseUrl: string
-  /** The NOTIFY channel on which commits announce new work. */
+  /** The NOTIFY channel that announces new work at commits. */
   channel: string
   /** Lists all waiting work from the tables. Jobs that are already in the queue are not added twice. */
   find: () => Promise<Piece[]>

@@ -1,9 +1,9 @@
 import { TooMuchAsked } from './meter.ts'
 
 interface Limits {
-  /** The most that run at the same time, per key. */
+  /** The maximum number of tasks that run at the same time, per key. */
   atOnce: number
-  /** The most that wait for a turn, per key. */
+  /** The maximum number of tasks that wait for their turn, per key. */
   waiting: number
   /** When refused callers may try again. */
   retryAfterSeconds: number
@@ -26,14 +26,15 @@ export class Turns {
   }
 
   /**
-   * Does the work in the key's turn. @throws TooMuchAsked if too much work of the key is waiting; what the work throws
+   * Does the work when the key's turn comes. @throws TooMuchAsked if too much work of the key is waiting; what the work
+   * throws
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.running < this.#limits.atOnce) line.running++
     else if (line.waiting.length >= this.#limits.waiting) throw new TooMuchAsked(this.#limits.retryAfterSeconds)
-    // The place goes to the next in line, so that a new request cannot take it.
+    // Passes the place to the next in line, so that a new request cannot take it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -244,7 +244,7 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ['forro polar, veste polaire, polaire, polaires, pile', 'fleece'],
 ]
 
-/** Words among these with which English titles begin, too: 'Tennis Bracelet', 'Smoking Jacket'. */
+/** Words among these that also begin English titles: 'Tennis Bracelet', 'Smoking Jacket'. */
 export const ROMANCE_OR_ENGLISH: ReadonlySet<string> = new Set(
   `polaire polaires pile babies beauty tote cargo combi aro aros lazo lazos pinza pinzas bol telo fede fedi panier toque capa cape cesta bourse bandeau bandeaux turbante bandana bandanas tutu tutus camisole medaille bolero stola stole pashmina beret berets crocs blucher bluchers trikini shorty shortys lange langes patron agenda carnet creme crema serviette coffret lamina medaglia catena sello anneau minaudiere capota tunica cappa coppola basco cuffia bloomers polaina overol parigine joggers collar tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
   jersey denim blazer robe chemise veste cire tricot americana americanas treillis manchette creoles vela velas perfume taza manta funda tasse tazza plaid parfum percha drap etui tapis housse coque cartable sabot sabots mules babouches

@@ -56,7 +56,7 @@ export type SaveOutcome =
     }
   | {
       kind: 'conflict'
-      /** The current revision, with which the user's choice can be saved. */
+      /** The current revision, which is needed to save the user's choice. */
       revision: number
       /** The typed values, with changes that only others made. */
       form: ShownForm

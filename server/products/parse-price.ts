@@ -16,7 +16,7 @@ export interface PriceRules {
 /** A larger amount does not fit its column. */
 const MAX_MINOR = 2_000_000_000
 
-/** @param baseRate one unit of the currency in the base currency, in which amounts are stored too */
+/** @param baseRate one unit of the currency in the base currency; amounts are stored in that currency too */
 export function priceRules(currency: string, baseRate: number): PriceRules {
   const baseMinor = (baseRate * unitOf(BASE_CURRENCY)) / unitOf(currency)
   return { currency, maxMinor: Math.floor(MAX_MINOR / Math.max(1, baseMinor)) }

@@ -218,7 +218,7 @@ function matchVariants(
 }
 
 /**
- * Matches pictures from the store, which alone can be removed. Uploaded ones stay, and stay first if they were first.
+ * Matches pictures from the store. Only these can be removed: uploaded ones stay, and stay first if they were first.
  */
 function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): StoredImage[] {
   if (!given) return stored

@@ -14,8 +14,8 @@ export interface Growth {
 }
 
 /**
- * Tracks what a partner may still add to its catalogue. Read it under the lock that all writers of a partner's products
- * take (`writing`), and write what fits in the same transaction.
+ * Tracks how much a partner may still add to its catalogue. Read it under the lock that every writer of the partner's
+ * products takes (`writing`), and write in the same transaction.
  */
 export class CatalogueRoom {
   readonly quotas: PartnerQuotas
@@ -53,14 +53,14 @@ export class CatalogueRoom {
   }
 
   /**
-   * Reserves the room that a change needs.
-   * @returns null; or the first quota that it would exceed, in which case nothing is reserved
+   * Reserves room for a change.
+   * @returns null, or the first quota that the change would exceed; then nothing is reserved
    */
   take({ labelBefore, labelAfter, ...added }: Growth): Quota | null {
     const labels = this.#labelsAdded(labelBefore, labelAfter)
     const change = { ...added, labels }
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const)
-      // Changes that do not add anything always fit, so that a partner above a limit can continue to edit.
+      // Changes that add nothing always fit, so that a partner above a limit can still edit.
       if (change[quota] > 0 && change[quota] > this.#left[quota]) return quota
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const) this.#left[quota] -= change[quota]
     if (labelBefore !== labelAfter) {

@@ -32,7 +32,7 @@ const APPROVED_LIMITS: QuotaNumbers = {
   bytes: 100 * GB,
 }
 
-/** The most that an administrator can set. */
+/** The highest limits that an administrator can set. */
 export const MAX_SETTABLE: QuotaNumbers = {
   products: 1_000_000,
   variants: 10_000_000,
@@ -50,7 +50,7 @@ export const LIMITS_OF_STATUS = {
   suspended: APPROVED_LIMITS,
 } as const
 
-/** Percent of a limit at which the owner gets an email. */
+/** The owner gets an email at these percentages of a limit. */
 export const WARNING_LEVELS = [80, 100] as const
 export type WarningLevel = (typeof WARNING_LEVELS)[number]
 

@@ -5,9 +5,9 @@ import { appSecret } from '#server/platform/secrets.ts'
 const KEY = 'customer-hash'
 
 /**
- * Returns a buyer's email address in the form that we store, in hex: an HMAC-SHA256, with the shop's secret key, of the
- * hex SHA-256 of the address (trimmed, in lower case). Stores may send that SHA-256 instead of the address, so the same
- * person gets the same hash from every source.
+ * Hashes a buyer's email address for storage, in hex. First takes the hex SHA-256 of the address (trimmed, in lower
+ * case), then its HMAC-SHA256 with the shop's secret key. Stores may send that SHA-256 instead of the address, so the
+ * same person gets the same hash from every source.
  */
 export async function hashEmail(db: Db, email: string): Promise<string> {
   return emailHasher(await appSecret(db, KEY))(email)
@@ -17,7 +17,7 @@ export async function hashEmail(db: Db, email: string): Promise<string> {
 export const emailHasher = (key: Buffer) => (email: string) =>
   keyed(key, createHash('sha256').update(email.trim().toLowerCase()).digest('hex'))
 
-/** Does the same as `hashEmail` for an address of which a store sends the SHA-256. */
+/** Does the same as `hashEmail` for the SHA-256 of an address, as sent by a store. */
 export async function hashDigest(db: Db, digest: string): Promise<string> {
   return keyed(await appSecret(db, KEY), digest)
 }

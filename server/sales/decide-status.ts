@@ -26,10 +26,10 @@ export interface Decision {
   reason: string
 }
 
-/** Returns the `voidReason` for an administrator's findings: it follows a colon, and a full stop may follow it. */
+/** Returns the `voidReason` for an administrator's findings. It is part of a sentence, so it has no full stop. */
 export const rejectedBecause = (findings: string): string => `rejected after review (${inOneLine(findings)})`
 
-/** Returns an administrator's findings without line breaks and a final full stop. */
+/** Returns an administrator's findings without line breaks and without a final full stop. */
 export const inOneLine = (findings: string): string => findings.replace(/\s+/g, ' ').replace(/\.$/, '')
 
 /** take-up-sales.ts looks for this reason. */

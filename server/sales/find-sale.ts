@@ -71,8 +71,9 @@ export async function moveSale(tx: Prisma.TransactionClient, id: string, from: s
 }
 
 /**
- * Gives a new order what the partner reported about it while no store was connected: refunds, a cancellation, and the
- * order itself if it is held. Not for a store's orders: an earlier one with the same number may be another.
+ * Applies to a new order everything that the partner reported about it while no store was connected: refunds, a
+ * cancellation, and the order itself if it is held. Not for a store's orders, because an earlier order with the same
+ * number may be a different one.
  */
 export async function takeUpWaiting(tx: Prisma.TransactionClient, key: OrderKey): Promise<void> {
   const { partnerId, storeId, externalId } = key
@@ -148,7 +149,7 @@ function chooseForStore<T extends Omit<Candidate, 'id'>>(
 
 /**
  * Chooses the order that a refund or cancellation from the conversions API or a postback is about. It has no time, so
- * only the connected store's order or the only one with the number will do.
+ * it has to be the connected store's order, or the only one with the number.
  * @throws AppError conflict if it may be about several
  */
 export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'>>(

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 const KEPT_DAYS = 60
 
 /**
- * Deletes refunds and cancellations of orders that nothing has connected with us in 60 days.
- * @returns the number of deleted ones
+ * Deletes refunds and cancellations after 60 days if their orders were never matched to us.
+ * @returns the number of deleted rows
  */
 export async function forgetRefunds(db: Db): Promise<number> {
   const cancellations = await db.$executeRaw`

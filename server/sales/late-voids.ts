@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { voidDelayed, voidDelayedForAdmins } from '#server/mail/void-mails.ts'
 import { billedParty } from './invoices/billed-party.ts'
 
-/** Reasons, for administrators, why a sale was not voided at the time that its partner was told. */
+/** Reasons, for administrators, why a sale was not voided at the time announced to its partner. */
 export const FAILURES = {
   changed: 'The store has changed the order since then.',
   proposer: 'The administrator who proposed it can no longer make decisions about this store’s money.',
@@ -25,7 +25,7 @@ interface LateVoid {
   holdsFrom: Date
 }
 
-/** Emails the partner and all administrators that a sale was not voided at the time that the partner was told. */
+/** Emails the partner and all administrators that a sale was not voided at the announced time. */
 export async function emailLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,

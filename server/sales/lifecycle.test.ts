@@ -120,7 +120,7 @@ describe('confirming or voiding a sale', () => {
     expect(sum).toBe(150_000n + 40_000n)
   })
 
-  test('uses the month in which the lock ended, even if the job runs late', async () => {
+  test('uses the month when the lock ended, even if the job runs late', async () => {
     const { partnerId, record } = await open()
     const october = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
     await confirmDue(database.db, LOCKED_UNTIL)

@@ -69,8 +69,7 @@ export async function moveConversions(
 
 /**
  * Confirms sales whose lock period has ended and that have no open flag, oldest first. Each gets its final position
- * among the confirmed sales of the month in which its lock period ended. After a crash at any step, the next run
- * continues.
+ * among the confirmed sales of the month when its lock period ended. After a crash at any step, the next run continues.
  * @returns the number of confirmed sales
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -128,7 +127,7 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }
-  // Uses the month in which the sale's lock period ended. Otherwise the rate would depend on when the job ran.
+  // Uses the month when the sale's lock period ended. Otherwise the rate would depend on when the job ran.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')

@@ -1,6 +1,6 @@
 /**
- * The allowed next statuses of a sale. 'hold' and 'disputed' lead back to the earlier status. 'cancelled' is not final:
- * a store may add lines to an order again after an edit had emptied it.
+ * The allowed next statuses of a sale. 'hold' and 'disputed' lead back to the earlier status. 'cancelled' is not final,
+ * because a store may add lines to an order again after an edit has emptied it.
  */
 export const NEXT_STATUSES = {
   tracked: ['pending', 'cancelled'],

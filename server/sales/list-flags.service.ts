@@ -7,8 +7,8 @@ import { listWaitingForRate } from './take-up-sales.ts'
 const PAGE_SIZE = 25
 
 /**
- * Lists open flags of all sales and stores for administrators, the oldest first, 25 a page, and the currencies in which
- * sales wait for a rate. Amounts in minor units.
+ * Lists open flags of all sales and stores for administrators, the oldest first, 25 a page, and the currencies of sales
+ * that wait for a rate. Amounts in minor units.
  */
 export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { page }: FlagsQuery) {
   const where = { resolvedAt: null }

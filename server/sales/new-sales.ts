@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/db.ts'
 const LISTED = 10
 
 /**
- * Counts the sales that count and whose first ledger entry is between two entries (after the first, up to and including
- * the second), and lists the latest ones.
+ * Counts the valid sales whose first ledger entry is between two entries (after the first, up to and including the
+ * second), and lists the latest ones.
  */
 export async function countNewSales(db: Db, partnerId: string, after: number, until: number) {
   const found = Prisma.sql`

@@ -58,8 +58,8 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
 }
 
 /**
- * Removes an address: its purchases count from the next sale on. @throws AppError as `assertMayMoveMoney`; conflict if
- * it no longer exists
+ * Removes an address, so its future purchases earn commission again. @throws AppError as `assertMayMoveMoney`; conflict
+ * if it no longer exists
  */
 export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staffId }: RemoveStaffInput): Promise<void> {
   await db.$transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import type { FlagKind } from './flags.values.ts'
 
-/** If an order follows the click this quickly, the shopper hardly chose the product in between. */
+/** If an order follows the click this quickly, the shopper probably did not choose the product in between. */
 const FAST_MS = 10_000
 const MENDED = 'no longer applies'
 const RAISED: FlagKind = 'raised_after_void'

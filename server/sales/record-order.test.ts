@@ -280,7 +280,7 @@ describe('a paid order from a click', () => {
 })
 
 describe('no commission is owed', () => {
-  test('for an order without signals, for which only the refunds are stored', async () => {
+  test('for an order without signals, and only its refunds are stored', async () => {
     const { partnerId, record, signals } = await seller()
     const order = storeOrder({ refunds: [refund({ otherMinor: 4_000 })] })
     expect(await record(order)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })

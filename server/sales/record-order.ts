@@ -163,8 +163,8 @@ export async function keepCancellation(
 }
 
 /**
- * Whether the store has reopened a cancelled order. Only an order that was read from the store says so, because
- * messages may be late.
+ * Whether the store has reopened a cancelled order. Only an order read from the store can show this, because messages
+ * may be late.
  */
 const isReopened = (
   { cancelledAt, refundsReadAt, updatedAt }: StoreOrder,

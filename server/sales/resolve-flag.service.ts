@@ -87,7 +87,7 @@ export async function resolveFlag(
 /**
  * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
  * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If a sale is not voided at
- * the time that its partner was told, the partner and all administrators get an email.
+ * the announced time, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -131,7 +131,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Reports a late void once. Does nothing if the partner was told no time, or already knows about the failure. */
+/** Reports a late void once. Does nothing if the partner was given no time, or already knows about the failure. */
 async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
   const { partnerId, holdsFrom: from, conversion, conversionId } = await getFlag(tx, id)
   if (!from || from > now || !conversion || !conversionId) return

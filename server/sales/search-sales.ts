@@ -28,7 +28,7 @@ export const salesInTime = (partnerId: string, { from, to }: Pick<SalesFilter, '
     ${from ? Prisma.sql`AND c.ordered_at >= ${new Date(from)}` : Prisma.empty}
     ${to ? Prisma.sql`AND c.ordered_at < ${new Date(to)}` : Prisma.empty}`
 
-/** Whether a sale has a text. Looked up per sale, so the cost depends only on the sales in question. */
+/** Whether a sale's texts contain `q`. Looks up each sale, so the cost depends only on the sales in question. */
 const hasText = (conversionId: Prisma.Sql, q: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.text ILIKE ${likeOf(q)} FROM sale_lookups s WHERE s.conversion_id = ${conversionId})`
 

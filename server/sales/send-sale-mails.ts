@@ -8,7 +8,10 @@ import { log } from '#server/platform/log.ts'
 import { countNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
-/** The most emails "within minutes" to a person on one day (UTC). Later sales wait for the next day's first email. */
+/**
+ * The maximum number of emails "within minutes" to a person on one day (UTC). Later sales wait for the next day's first
+ * email.
+ */
 export const MAX_SALE_MAILS = 24
 /** When daily emails are sent, in the partner's time zone. */
 const MORNING_MS = 8 * 3_600_000

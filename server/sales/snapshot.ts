@@ -13,9 +13,9 @@ export interface Snapshot extends Pick<
   lines: StoreLine[]
 }
 
-/** The most refunds of an order; no store has more. Each message about an order reads all of them. */
+/** The maximum number of refunds of an order. No store has more, and each message about an order reads all of them. */
 const MAX_REFUNDS = 200
-/** The most lines in all refunds of an order, because each message about it reads them all. */
+/** The maximum number of lines in all refunds of an order. Each message about the order reads all of them. */
 export const MAX_REFUND_LINES = 5_000
 
 /** The time of an order without known lines: any message with lines is later. */
@@ -192,7 +192,7 @@ export async function storeRefunds(
   return { refunds: [...known.values()], isChanged }
 }
 
-/** Returns a sort key by which the refund with more money is greater. */
+/** Returns a sort key that puts the refund with more money last. */
 const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
     digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The most lines of an order. Shopify's own limit is 500. */
+/** The maximum number of lines of an order. Shopify's own limit is 500. */
 export const MAX_LINES = 1_000
 
 /**
  * The highest value of an order in minor units of any currency. 2^63 has room for 9 million such orders, and 2^53 for
- * 9,000, each of which its partner has confirmed.
+ * 9,000. Partners have to confirm each of them.
  */
 export const MAX_ORDER_MINOR = 10n ** 12n
 const MAX_MINOR = Number(MAX_ORDER_MINOR)

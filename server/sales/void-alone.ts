@@ -7,7 +7,7 @@ import { owedFor } from './adjustments/bounds.ts'
 import { toLedger } from './ledger/settle.ts'
 
 /**
- * The most that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
+ * The maximum that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
  * currency.
  */
 export const MAX_ALONE_MINOR = 100_00n
@@ -68,7 +68,7 @@ const isEarlier = (one: Proposed, other: Proposed): boolean =>
 
 /**
  * Lists all sales that an administrator has decided against, while the decision waits for a second administrator or for
- * the day on which it takes effect.
+ * the day when it takes effect.
  */
 const listProposed = (tx: Db | Prisma.TransactionClient) => tx.$queryRaw<Array<Proposed & { by: string }>>`
   SELECT f.conversion_id AS "conversionId", f.proposed_at AS "proposedAt", f.proposed_by_id AS by

@@ -19,9 +19,9 @@ interface Person {
 }
 
 /**
- * Writes push notifications about new sales for the people of a store who want them and have a device with
- * notifications: one for all sales since the last run. Sales are counted like those of emails (`sendSaleMails`): each
- * is reported once to each person, and the first run for a person only stores the ledger's current end.
+ * Writes push notifications about new sales for the people of a store who want them and have a device for them. One
+ * notification covers all sales since the last run. Sales are counted as in emails (`sendSaleMails`). Each is reported
+ * once to each person, and the first run for a person only stores the ledger's current end.
  * @returns the number of people with a notification
  */
 export async function writeSaleNotices(db: Db, now: Date, signal?: AbortSignal): Promise<number> {

@@ -90,9 +90,7 @@ export function kindShown(
   return kinds.size === 1 && kind !== '' ? kind : null
 }
 
-/**
- * Returns which of a product's pictures is the nearest, and in which features it is similar; null if none looks alike.
- */
+/** Returns the nearest of a product's pictures, and its similar features; null if none looks alike. */
 export function alikeOf(wanted: Wanted, bytes: Uint8Array): Alike | null {
   const least = nearest(wanted, bytes, 0, bytes.length)
   if (least < 0) return null
@@ -203,8 +201,8 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
 }
 
 /**
- * Returns the distance of the chosen colours from the nearest that cover enough of the piece, weighted by the wanted
- * shares.
+ * Returns the mean distance from each chosen colour to the nearest colour that covers enough of the piece, weighted by
+ * the wanted shares.
  * @returns -1 if one is missing
  */
 function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): number {

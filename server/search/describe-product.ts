@@ -50,7 +50,7 @@ export interface SearchColumns {
 
 /** Colours read per product, each name once. Each of 2,048 variants may have another name. */
 const MAX_COLOURS = 100
-/** The most characters of a description that are searched. The form has the same limit. */
+/** The maximum number of characters of a description that are searched. The form has the same limit. */
 const MAX_DESCRIPTION = 20_000
 
 /**

@@ -7,11 +7,11 @@ import type { SearchResult } from './search.types.ts'
 import { sizeFacets, sizeSystemOf } from './size-filter.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The most cut attributes to offer: those that most products of the list have. */
+/** The maximum number of cut attributes to offer: those that most products of the list have. */
 const MAX_CUTS = 4
 /** The minimum share of the list's products that have an offered attribute. */
 const CUT_SHARE = 0.25
-/** The most brands to offer: those with the most products. Others can be found by searching. */
+/** The maximum number of brands to offer: those with the most products. Others can be found by searching. */
 const MAX_BRANDS = 100
 const GENDERS = lookup({
   women: 'Women',

@@ -40,8 +40,8 @@ export async function findNearly(
 }
 
 /**
- * Returns the same search with fewer preferences. Before it gives up the colour, it asks for kinds that are almost the
- * same: a grey trench coat is nearer to a grey overcoat than a brown overcoat is.
+ * Returns the same search with fewer preferences. Asks for similar kinds before it gives up the colour: a grey trench
+ * coat is nearer to a grey overcoat than a brown overcoat is.
  */
 function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
   const steps = loosened(asked, names).slice(0, MAX_SEARCHES)

@@ -9,7 +9,7 @@ import { searchProducts, type SearchContext } from './search.service.ts'
 const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
 const MAX_EXAMPLES = 4
 
-/** A product with a picture from which a shopper can start a search. */
+/** A product with a picture that a shopper can start a search from. */
 export interface PictureExample {
   product: ProductCard
   /** The look of its first picture, as lists expect it. */

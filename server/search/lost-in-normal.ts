@@ -4,8 +4,8 @@ import type { Understood } from './understand/understood.ts'
 const KINDS = ['categories', 'brands', 'colours', 'materials', 'cuts', 'genders', 'tags'] as const
 
 /**
- * Returns how much meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some'
- * with several kinds of words, 'little' with one ('kleid').
+ * Returns how much meaning a text would lose in Normal mode. 'much' with a price, a size or a negation, 'some' with
+ * several kinds of words, and 'little' with one ('kleid').
  */
 export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'nothing' {
   const hasLimits =

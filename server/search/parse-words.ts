@@ -41,7 +41,7 @@ export const COMPOUNDS: ReadonlySet<string> = new Set([
   'swimming trunk',
 ])
 const COMPOUND_STARTS = new Set([...COMPOUNDS].map((compound) => compound.split(' ')[0]))
-/** The most words of a search that count, because engines look up each of them. */
+/** The maximum number of words of a search that count, because engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR = lookup({
   women: 'woman',

@@ -17,7 +17,7 @@ export const WEIGHTS = {
   /** Points of the product with the most views and clicks. */
   popularity: 100,
   stock: { inStock: 60, unknown: 0, soldOut: -200 },
-  /** The most points for a discount, with one point per percent off. */
+  /** The maximum number of points for a discount, with one point per percent off. */
   discount: 40,
   /** Editors' picks: first while browsing, a small bonus in searches. */
   picked: { browsing: 1_000, searching: 30 },

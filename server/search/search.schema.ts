@@ -8,9 +8,9 @@ export const MODES = ['normal', 'intelligent'] as const
 export type SearchMode = (typeof MODES)[number]
 export const PAGE_SIZE = 24
 
-/** The most characters of all list values. */
+/** The maximum number of characters of all list values. */
 const MAX_VALUES_LENGTH = 1_000
-/** The most characters of one raw list parameter. */
+/** The maximum number of characters of one raw list parameter. */
 const MAX_LIST_LENGTH = 20_000
 
 // Invalid values in a shopper's URL fall back to defaults, so that there is always a page.
@@ -180,7 +180,7 @@ const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'cate
 /** Removes NUL, which PostgreSQL texts cannot hold. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
-/** The most values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */
+/** The maximum number of values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */
 const labels = z.array(label).max(200)
 const minor = z.number().int().min(0).max(2_000_000_000)
 const otherFilters = {

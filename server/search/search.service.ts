@@ -104,7 +104,6 @@ async function searchBy(
 /** Whether it is decided how to read the text: the shopper chose, or the text has already become filters. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
-/** Returns the engine query of a search. */
 export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
   const said =
     isSettled(input) && input.q !== ''

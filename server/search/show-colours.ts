@@ -15,7 +15,9 @@ interface ColourRow {
 }
 
 const MAX_SWATCHES = 5
-/** The most colours of one product to check, available ones first, because each variant may name another. */
+/**
+ * The maximum number of colours of one product to check, available ones first, because each variant may name another.
+ */
 const MAX_COLOURS = 60
 
 /** Returns the colours that a search names: its filters, and those of its words that only mean a colour. */

@@ -9,7 +9,7 @@ const MAX_SIZES = 200
 
 const SYSTEM_OF: Readonly<Record<PriceCurrency, SizeSystem>> = { GBP: 'UK', EUR: 'EU', USD: 'US' }
 
-/** Returns the system in which sizes are shown to shoppers with a currency. */
+/** Returns the size system for shoppers with a currency. */
 export const sizeSystemOf = (currency: PriceCurrency): SizeSystem => SYSTEM_OF[currency]
 
 const isWaist = (key: string) => /^W\d+$/.test(key)

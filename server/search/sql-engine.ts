@@ -32,7 +32,7 @@ const IS_SOLD_OUT = sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
 
 /**
  * Searches with plain SQL. It answers until the index is ready, and tests compare the index with it. It follows all
- * rules except for typing errors, for which it would need all words; `nearest` can supply those.
+ * rules except for typing errors, because these need all words; `nearest` can supply those.
  */
 export class SqlEngine implements SearchEngine {
   readonly #db: Db

@@ -3,9 +3,12 @@ import type { NameBook } from './name-book.ts'
 import type { SizeRule } from './engine.ts'
 import { SizeRules } from './size-rules.ts'
 
-/** The genders to which a rule of each audience may apply. */
+/** The genders that a rule of each audience may apply to. */
 const GENDERS = ['women', 'men', 'unisex', '']
-/** The most rules to write out. With more, the statement would become too large. The index has no such limit. */
+/**
+ * The maximum number of rules to write out. With more, the statement would become too large. The index has no such
+ * limit.
+ */
 const MAX_WRITTEN = 50_000
 
 /**

@@ -53,7 +53,7 @@ function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
 export const scoreSql = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
-/** SQL: the columns by which a page is sorted, after sold-out products. */
+/** SQL: the sort columns of a page, after sold-out products. */
 export function orderOf(
   { sort, day, firstCategories, childrenLast }: EngineQuery,
   names: NameBook,

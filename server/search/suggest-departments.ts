@@ -7,7 +7,7 @@ import type { Suggestion } from './search.types.ts'
 
 const MIN_CHARACTERS = 2
 const SHOWN = 4
-/** The most categories to suggest for a department that is typed alone. */
+/** The maximum number of categories to suggest for a department that is typed alone. */
 const LARGEST = 3
 
 /**

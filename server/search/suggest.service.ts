@@ -18,7 +18,7 @@ import { MIN_TYPO } from './word-forms.ts'
 const MIN_CHARACTERS = 2
 const SHOWN = 8
 const OF_A_KIND = 4
-/** The most categories in the typed colour to suggest: 'black dresses'. */
+/** The maximum number of categories in the typed colour to suggest: 'black dresses'. */
 const COLOURED = 2
 const LONGEST_COLOUR = 2
 

@@ -2,7 +2,7 @@ import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
 import { possessiveOf } from './parse-words.ts'
 
-/** One way in which a product may contain a searched word. */
+/** One way that a product may contain a searched word. */
 export interface Form {
   /** A full term, or a prefix of one. */
   term: string
@@ -34,8 +34,8 @@ const MIN_PREFIX = 2
 export const MIN_TYPO = 5
 
 /**
- * Returns the forms of each searched word: the word and its synonyms; if no product has one of them, words with that
- * prefix; if there are none either, the nearest word. An empty list means that no product can match.
+ * Returns the forms of each searched word: the word and its synonyms. If no product has one of them, returns words with
+ * that prefix. If there are none either, returns the nearest word. An empty list means that no product can match.
  */
 export function formsOf(
   words: string[],

@@ -80,7 +80,7 @@ const answer = z.object({
     .catch(undefined),
 })
 
-/** A failed attempt. `againInMs`: when to retry; null: after the usual pause. */
+/** A failed attempt. `againInMs` is when to retry; null means after the usual pause. */
 interface Failure {
   error: StoreError
   againInMs?: number | null

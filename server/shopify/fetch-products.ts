@@ -8,7 +8,7 @@ import { pictureNode, productNode, variantNode } from './shop-product.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 
-/** This many products stay below the store's cost limit of one query. */
+/** The number of products per query. It stays below the store's cost limit. */
 export const PRODUCTS_AT_ONCE = 6
 const MAX_PAGES = 10_000
 

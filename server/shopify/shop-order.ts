@@ -56,12 +56,12 @@ export interface ShopRefund {
   transactions: Array<{ kind: string; status: string }>
 }
 
-/** The limit of sales: sales/store-order.schema.ts. */
+/** The same limit as in sales/store-order.schema.ts. */
 const MAX_LINES = 1_000
 const MAX_QUANTITY = 1_000_000
 const MAX_MINOR = 1_000_000_000_000
 
-/** Statuses in which the order was paid. */
+/** Statuses of paid orders. */
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
 const CHANNELS = lookup<StoreOrder['channel']>({
   web: 'web',
@@ -70,7 +70,7 @@ const CHANNELS = lookup<StoreOrder['channel']>({
 })
 
 /**
- * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order: the
+ * Converts Shopify's order to the form that sales take. `paidAt` is the day when the store books a paid order: the
  * messages do not contain the payment's time. Items removed by an edit are those neither present nor refunded.
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */

@@ -5,40 +5,46 @@ import { MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The rules of one address. The defaults are strict: personal, not indexed, closed with the site, and forms only from our own pages. */
+/**
+ * The rules of one address. The defaults are strict: personal, not indexed, closed while the site is closed, and forms
+ * only from our own pages.
+ */
 interface Address {
   /** The handler, if it is not a route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
   by?: 'server' | 'files' | 'remix'
   /** The page is the same for every signed-out visitor, so it is cached. Others are rendered for each visitor. */
   isShared?: true
   /**
-   * How long a shared page is fresh. The default is 5 s. After that, it is served stale for the same time again, and at
-   * least 15 s, while it is rendered in the background (server/http/page-cache.ts).
+   * How long a shared page is fresh. The default is 5 s. After that, it is served stale for as long again (15 s or
+   * more) while it is rendered in the background (server/http/page-cache.ts).
    */
   life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**
-   * For a shared page: signed-in customers get it, too, with their personal parts filled in
-   * (server/http/customer-pages.ts). Its loaders read no personal data.
+   * Signed-in customers get the shared page too, with their personal parts filled in (server/http/customer-pages.ts).
+   * Its loaders read no personal data.
    */
   isFilled?: true
   /** The page's own data depends on the visitor's currency. Documents always depend on it (server/http/reader.ts). */
   readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
-  /** It stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
+  /** The address stays open while the site is closed. 'before launch': open only in the state 'coming soon'. */
   open?: 'always' | 'before launch'
-  /** Search engines may show it. 'found': not in the sitemap, because it is a variant of another page or not a page. */
+  /**
+   * Search engines may show the address. 'found': not in the sitemap, because it is a variant of another page or not a
+   * page.
+   */
   indexed?: 'in sitemap' | 'found'
   /** robots.txt keeps crawlers out, because a visit would be counted. */
   isOffLimits?: true
-  /** Forms of other sites are accepted too. 'one click': only with a token. */
+  /** Accepts forms of other sites too. 'one click': only with a token. */
   forms?: 'from anywhere' | 'one click'
   /** Maximum bytes of an uploaded file. Other forms are limited by server/http/request-body.ts. */
   takesFile?: number
   /**
    * Anyone with the address may read the page, so it must not reach other sites or our logs as a referrer. The same
-   * applies to pages with it in their address (?redirectTo=). The referrer policy is part of a document, so links to
-   * such a page load a full document.
+   * applies to pages whose own address contains it (?redirectTo=). The referrer policy is part of a document, so links
+   * to such a page load a full document.
    */
   isSecret?: true
   /**
@@ -60,9 +66,9 @@ const FILE = { by: 'files', open: 'always', indexed: 'found' } as const
 const SERVER = { by: 'server', open: 'always' } as const
 
 /**
- * The table of addresses, one row for each pattern. '*' stands for one segment or the rest of one, '**' for all
- * following ones. An address without a row is never cached, never indexed, and closed with the site. The data that
- * browsers need (the tab, the skeleton) is in addresses.values.ts under the same patterns.
+ * The table of addresses, one row for each pattern. '*' matches one segment or the rest of one, and '**' matches all
+ * following segments. An address without a row is never cached, never indexed, and closed while the site is closed. The
+ * data that browsers need (the tab, the skeleton) is in addresses.values.ts under the same patterns.
  */
 export const ADDRESSES = lookup<Address>({
   '/': FILLED,
@@ -75,7 +81,7 @@ export const ADDRESSES = lookup<Address>({
   '/product/*/stores': { ...FILLED, life: LIST_LIFE, indexed: 'found' },
   '/product/*/stores/*': {},
   '/product/*/report': {},
-  // Receives measurements, and stores none.
+  // Receives measurements, but does not store them.
   '/product/*/size': {},
   '/my-size/measures': {},
   '/my-size/list': {},
@@ -98,7 +104,7 @@ export const ADDRESSES = lookup<Address>({
   '/for-you': { isShared: true, isFilled: true, life: LIST_LIFE },
   '/for-you/pool': { isShared: true, life: PRODUCT_LIFE, worker: 'none' },
   '/early-access': PAGE,
-  // The dashboard and the sign-in pages link to it.
+  // Open before launch, because the dashboard and the sign-in pages link to it.
   '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
@@ -110,7 +116,7 @@ export const ADDRESSES = lookup<Address>({
 
   '/login': {},
   '/signup': {},
-  // People who are signed in on an open page can sign out.
+  // Always open, so that signed-in people can sign out on any open page.
   '/logout': { open: 'always' },
   '/forgot-password': { open: 'before launch' },
   '/reset-password': { open: 'before launch' },
@@ -149,7 +155,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { by: 'server', open: 'before launch', worker: 'none' },
-  // The form is sent as a file: two thousand variants exceed the limit of forms.
+  // The form is sent as a file: two thousand variants exceed the size limit of forms.
   '/brand/dashboard/products/new': { open: 'before launch', takesFile: MAX_FORM_BYTES },
   '/brand/dashboard/products/*': { open: 'before launch', takesFile: MAX_FORM_BYTES },
   '/brand/dashboard/help': { open: 'before launch' },
@@ -177,14 +183,14 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/team': { open: 'before launch' },
   '/brand/dashboard/storefront': { open: 'before launch' },
   '/brand/dashboard/storefront/preview': { open: 'before launch', worker: 'none' },
-  // The token in it shows what a partner has not published yet.
+  // Anyone with the token can see a partner's unpublished changes.
   '/brand/preview/*': { open: 'before launch', worker: 'none', isSecret: true },
   '/brand/dashboard/products/sizes': { open: 'before launch' },
   '/brand/dashboard/products/sizes/*': { open: 'before launch' },
   '/brand/dashboard/products/import': { open: 'before launch' },
   '/brand/dashboard/products/import/*': { open: 'before launch' },
   '/brand/dashboard/products/import/*/findings.csv': { by: 'server', open: 'before launch', worker: 'none' },
-  // An uploaded file, which is streamed to the disk: server/http/import-upload.ts.
+  // An uploaded file, streamed to disk by server/http/import-upload.ts.
   '/brand/dashboard/products/import/file': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/export': { open: 'before launch' },
@@ -192,9 +198,9 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/promotions': { open: 'before launch' },
   // Visitors without an invitation get a message. The invitation link contains a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
-  // The link of a colleague's invitation contains a token.
+  // A colleague's invitation link contains a token.
   '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },
-  // The token in the address authorises the form, as on the wishlist's page.
+  // The token in the address authorises the form, as in '/waitlist/unsubscribe'.
   '/partners/unsubscribe': { open: 'always', forms: 'one click' },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
@@ -211,18 +217,18 @@ export const ADDRESSES = lookup<Address>({
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
   '/display': { open: 'always' },
-  // Like the waitlist's: authorised by the token.
+  // Authorised by the token, like '/waitlist/unsubscribe'.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
-  // Like the waitlist's: authorised by the token.
+  // Authorised by the token, like '/waitlist/unsubscribe'.
   '/feedback/unsubscribe': { open: 'always', forms: 'one click' },
-  // Saved searches, followed brands and what is new in them.
+  // Saved searches and followed brands, with their new products.
   '/new-in': {},
   '/new-in/save': {},
   '/new-in/*': {},
-  // Like the waitlist's: authorised by the token.
+  // Authorised by the token, like '/waitlist/unsubscribe'.
   '/new-in/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
-  // All tabs: each shows links to the others.
+  // All tabs stay open, because each links to the others.
   '/settings': { open: 'before launch' },
   '/settings/assistants': { open: 'before launch' },
   '/settings/closed': { open: 'before launch' },
@@ -292,40 +298,40 @@ export const ADDRESSES = lookup<Address>({
   '/admin/waitlist': {},
   '/admin/waitlist.csv': {},
 
-  // The handler in server/http redirects to the store. The page is only shown if there is no redirect.
+  // The handler in server/http redirects to the store. The page is only shown if it does not.
   '/go/*': { open: 'always', worker: 'none', isOffLimits: true },
   // Remix requests the routes behind links here. Without a response every link would load a full page.
   '/__manifest': { by: 'remix', isShared: true, open: 'always', reads: ['p', 'version'] },
 
   '/seen/*': { ...SERVER, worker: 'none', isOffLimits: true },
-  // Beacons have their own rule: server/http/search-log.ts.
+  // Beacons have their own rule in server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Partners' files. The first address checks the permission, the second accepts signed URLs. server/http/uploads.ts
-  // closes both with the site; server/trpc/procedures.ts closes the procedures.
+  // Partners' files. The first address checks the permission, and the second accepts signed URLs. While the site is
+  // closed, server/http/uploads.ts refuses requests to both, and server/trpc/procedures.ts refuses the procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
-  // The catalogue for programs: server/http/open-data.ts, which closes it with the site.
+  // The catalogue for programs. server/http/open-data.ts closes it while the site is closed.
   '/feeds/products.ndjson': { by: 'server', worker: 'none' },
   '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
   '/feeds/openai-products.jsonl': { by: 'server', worker: 'none' },
   '/openapi.json': { by: 'server', worker: 'none' },
-  // Assistants: server/http/mcp.ts, which closes it with the site. Cookies do not count there.
+  // AI assistants. server/http/mcp.ts ignores cookies, and closes this address while the site is closed.
   '/mcp': { by: 'server', worker: 'none', forms: 'from anywhere', isOffLimits: true },
-  // Stores sell while the site is closed. Sessions do not count there, so forms may come from anywhere.
+  // Stores sell while the site is closed. The API ignores sessions, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
-  // Signed by the sending store: server/http/store-webhooks.ts.
+  // Requests are signed by the store. server/http/store-webhooks.ts verifies them.
   '/webhooks/woocommerce/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/rates': { ...SERVER, worker: 'none' },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
-  // Closed to strangers by server/http/metrics.ts.
+  // server/http/metrics.ts restricts access.
   '/metrics': { ...SERVER, worker: 'none', isOffLimits: true },
   '/robots.txt': { ...SERVER, worker: 'none' },
   '/feeds/new.atom': { by: 'server', worker: 'none' },
-  // The token in it identifies one person's feed.
+  // The token identifies one person's feed.
   '/feeds/saved/*': { by: 'server', worker: 'none', isSecret: true },
   '/llms.txt': { ...SERVER, worker: 'none' },
   '/sitemap*': { by: 'server', worker: 'none' },
@@ -357,8 +363,8 @@ const PATTERNS = Object.keys(ADDRESSES)
   }))
 
 /**
- * Returns the row of an address, for a page's HTML and for its data. Undefined for another spelling of the path (other
- * case, percent signs), although the router finds the same route: only the exact address is open.
+ * Returns the row of an address, for a page's HTML and for its data. Returns undefined for another spelling of the path
+ * (different case, percent signs), although the router finds the same route: only the exact address is open.
  */
 export function addressAt(pathname: string): Address | undefined {
   const path = pagePath(pathname)
@@ -369,8 +375,8 @@ export function addressAt(pathname: string): Address | undefined {
 }
 
 /**
- * Returns the pattern of an address, in any spelling; null without a row. Statistics and the log use it, because
- * addresses may contain secrets and are unlimited in number.
+ * Returns the pattern of an address in any spelling, or null if it has no row. Statistics and the log use it, because
+ * addresses may contain secrets and there is no limit to their number.
  */
 export function addressPatternOf(pathname: string): string | null {
   const spelt = decoded(pagePath(pathname)).toLowerCase()
@@ -379,7 +385,8 @@ export function addressPatternOf(pathname: string): string | null {
 }
 
 /**
- * Returns the row of a page; undefined for the server's own routes, which reach Remix only with an unsupported method.
+ * Returns the row of a page, or undefined for the server's own routes. Those reach Remix only with an unsupported
+ * method.
  */
 export function pageAt(pathname: string): Address | undefined {
   const row = addressAt(pathname)
@@ -392,7 +399,7 @@ export function pagePath(pathname: string): string {
   return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
 }
 
-/** Whether Remix requests data without the root's, which contains the session and the display choices. */
+/** Whether Remix requests page data without the root's data, which contains the session and the display choices. */
 export function isDataWithoutRoot({ pathname, searchParams }: URL): boolean {
   return pathname.endsWith('.data') && !(searchParams.get('_routes')?.split(',').includes('root') ?? true)
 }
@@ -402,7 +409,7 @@ export function patternsWith(test: (row: Address) => boolean): string[] {
   return Object.keys(ADDRESSES).filter((pattern) => test(ADDRESSES[pattern] ?? {}))
 }
 
-/** Returns a regular expression for each way in which the service worker handles addresses that are not pages. */
+/** Returns a regular expression for each way that the service worker handles addresses that are not pages. */
 export function workerRules(): Record<NonNullable<Address['worker']>, string> {
   const pathsFor = (does: Address['worker']) =>
     patternsWith(({ worker }) => worker === does)

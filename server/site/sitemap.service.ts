@@ -13,7 +13,6 @@ export interface SitemapEntry {
   lastModified?: string
 }
 
-/** Returns the number of files for the products. */
 export async function countProductFiles(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ n: number }>>`SELECT count(*)::int AS n FROM products p WHERE ${LISTED}`
   return Math.max(1, Math.ceil((row?.n ?? 0) / PRODUCTS_A_FILE))

@@ -13,9 +13,9 @@ export interface SaidAdvice {
 
 const NAMES = (measures: readonly Measure[]) => listed(measures.map((measure) => MEASURE_NAMES[measure].toLowerCase()))
 
-/** The shift from which on reviews are mentioned, in sizes. */
+/** Reviews are mentioned from this shift on, in sizes. */
 const NOTEWORTHY_SHIFT = 0.1
-/** The gap from which on measures are said to disagree, in sizes. */
+/** Measures are said to disagree from this gap on, in sizes. */
 const NOTEWORTHY_GAP = 1
 
 /** Returns the advice as text. It never claims more than the advice supports. */

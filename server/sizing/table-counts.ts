@@ -8,8 +8,8 @@ import { LISTED, OPEN } from '#server/platform/listed.ts'
 export const USED = Prisma.raw(`t.removed_at IS NULL AND t.judgement IS DISTINCT FROM 'refused'`)
 
 /**
- * SQL: the table in the row `t` gives advice for its label everywhere: the partner owns the label, or an administrator
- * has accepted the table; and its partner is open and has a listed product of the label.
+ * SQL: the table in the row `t` gives advice for its label everywhere. Either the partner owns the label, or an
+ * administrator has accepted the table. The partner is also open and has a listed product of the label.
  */
 export const SPEAKS = Prisma.sql`${USED}
   AND (t.judgement = 'accepted' OR EXISTS (SELECT FROM brands own WHERE own.id = t.brand_id AND own.owner_id = t.partner_id))

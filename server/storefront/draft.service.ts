@@ -68,7 +68,7 @@ export async function revertDraft(ask: Asking, { revision }: { revision: number 
 /**
  * Restores the draft that was discarded at this revision.
  * @returns the draft's new revision
- * @throws AppError conflict if another one was started since
+ * @throws AppError conflict if another one has been started since
  */
 export async function restoreDraft(ask: Asking, { revision }: { revision: number }): Promise<number> {
   return changeDraft(ask, revision, (_tx, _data, row) => {

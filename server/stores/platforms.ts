@@ -14,7 +14,7 @@ export const platforms = (): StorePlatform[] => Object.values(PLATFORMS)
 export const platformsWithoutWebhooks = (): PlatformName[] =>
   platforms().flatMap(({ name, worksWithoutWebhooks }) => (worksWithoutWebhooks ? name : []))
 
-/** Returns the names of the platforms that send no message twice, so that one we did not accept is lost. */
+/** Returns the names of the platforms that do not send a message again that we did not accept. */
 export const platformsWithoutRetries = (): PlatformName[] =>
   platforms().flatMap(({ name, resendsMessages }) => (resendsMessages ? [] : name))
 

@@ -33,7 +33,7 @@ export interface StoreVariant {
   quantity: number | null
   isTracked: boolean
   sellsWhenSoldOut: boolean
-  /** The id with which the store reports its stock; null if it reports stock with the product. */
+  /** The id that the store uses to report its stock; null if it reports stock with the product. */
   inventoryItemId: string | null
   options: Array<{ name: string; value: string }>
   pictureUrl: string

@@ -51,9 +51,10 @@ interface PoolRow {
 }
 
 /**
- * Returns up to 480 listed products in stock with the data for ranking: the first in the list of everything, then in
- * turn the newest of each category, of each store and of the sale. So every taste finds something, and everyone gets
- * the same products. The selection may be a minute old; listing status and product data are read now.
+ * Returns up to 480 listed products in stock with the data for ranking. The first ones are those of the list of
+ * everything. Then come, in turn, the newest of each category, of each store and of the sale. So every taste finds
+ * something, and everyone gets the same products. The selection may be a minute old; listing status and product data
+ * are read now.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {
   const query = { ...(await queryFor({ db, engine }, searchProductsInput.parse({}))), pageSize: FOREMOST }

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * The most values of an input: more than the largest input, a list of 2,000 ids. zod looks at each value before it
- * counts them, and reports each wrong one.
+ * The maximum number of values of an input: more than the largest input, a list of 2,000 ids. zod looks at each value
+ * before it counts them, and reports each wrong one.
  */
 const MAX_NODES = 5_000
 const MAX_DEPTH = 32

@@ -20,8 +20,8 @@ interface Gone {
 }
 
 /**
- * Deletes uploads that were not used within a day, and unreferenced pictures and videos: no page uses them, and no
- * product history that could be undone. Keeps files stored within the last day.
+ * Deletes uploads that were not used within a day, and unreferenced pictures and videos. Keeps files that undoing a
+ * product change could bring back, and files stored within the last day.
  * @returns the number of deleted pictures and videos.
  */
 export async function collectUnused(db: Db, dataDir: string, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -112,7 +112,7 @@ async function deleteWithFiles(
   const storage = openStorage(dataDir)
   return db.$transaction(
     async (tx) => {
-      // A backup is reading the files, so the next night deletes them.
+      // Deletes nothing while a backup reads the files. The next nightly run deletes them.
       const [lock] = await tx.$queryRaw<Array<{ isOurs: boolean }>>`
         SELECT pg_try_advisory_xact_lock(${LOCKS.storedFiles}) AS "isOurs"`
       if (!lock?.isOurs) return []

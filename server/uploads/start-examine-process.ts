@@ -8,7 +8,7 @@ import type { ExamineAnswer, ExamineOrder } from './examine-file.ts'
 
 /** Decoding has a separate time limit; this one is for code that ignores it. */
 const MAY_TAKE_MS = 60_000
-/** The most waiting files. Each takes a second or two. */
+/** The maximum number of waiting files. Each takes a second or two. */
 const MAX_WAITING = 100
 /** As many files as a page sends at a time. */
 const MAX_WAITING_OF_OWNER = 20

@@ -97,7 +97,7 @@ test('returns the same response for an upload repeated while the first is being 
 
 const leftovers = () => fs.readdir(path.join(database.dataDir, 'uploads')).catch(() => [])
 
-test('an uploaded image can be used in a form of its partner', async () => {
+test("an uploaded image can be used in its partner's forms", async () => {
   const { customId, outcome } = await send(
     'productPicture',
     await painted(200).png().toBuffer(),
@@ -148,7 +148,7 @@ test('stores a file only once if several people upload it', async () => {
   expect(new Set(sent.map(({ customId }) => customId)).size).toBe(4)
 })
 
-test('accepts our own video as playable, and refuses a truncated copy', async () => {
+test('accepts our own video, and refuses a truncated copy', async () => {
   const film = await fs.readFile(path.resolve('public/films/rail.mp4'))
   const { outcome } = await send('promotionalVideo', film)
   expect(outcome.file?.video).toMatchObject({

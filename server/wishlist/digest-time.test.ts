@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isDigestTime } from './digest-time.ts'
 
 const NIGHT = { timeZone: 'UTC', quietFrom: 21, quietUntil: 8, lastDigestAt: null }
-/** Returns the hours of a day (UTC) at which an email may be sent. */
+/** Returns the hours of a day (UTC) when an email may be sent. */
 const hoursOf = (settings: Partial<typeof NIGHT>, day = '2026-07-01') =>
   Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
     isDigestTime({ ...NIGHT, ...settings }, new Date(`${day}T${String(hour).padStart(2, '0')}:30:00Z`)),

@@ -11,18 +11,21 @@ import { fileIsTooLarge, MAX_FILE_BYTES } from './wishlist-values.schema.ts'
 import { MAX_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
-/** The most rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
+/**
+ * The maximum number of rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain
+ * junk.
+ */
 const MAX_READ = 5_000
-/** The most unreadable rows. Our own files have none, and broken rows cost the most. */
+/** The maximum number of unreadable rows. Our own files have none, and broken rows cost the most. */
 const MAX_REPORTED = 20
 /**
- * The most line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before they are
- * counted.
+ * The maximum number of line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before
+ * they are counted.
  */
 const MAX_LINE_BREAKS = 20_000
 /**
- * The most commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a few in
- * texts.
+ * The maximum number of commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a
+ * few in texts.
  */
 const MAX_BEGUN = 100_000
 

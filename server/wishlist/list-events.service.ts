@@ -19,7 +19,6 @@ interface EventOfProduct {
   picture: Picture | null
 }
 
-/** An event of a product on the wishlist. */
 export type WishlistEvent = EventOfProduct &
   (
     | { kind: 'price_drop' | 'below_target'; facts: PriceFacts }

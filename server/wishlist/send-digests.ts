@@ -18,10 +18,10 @@ const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 
 /**
- * Emails people the events on their wishlist since the last such email: one email a day in their time zone, outside
- * their quiet hours, with the kinds of events that their settings include and that still apply. The email is queued in
- * the same transaction that marks its events as emailed, so a killed run neither loses nor repeats any. May run at any
- * time in any process, also concurrently. A failed email is logged and does not stop the others.
+ * Emails people the events on their wishlist since the last such email. They get at most one email a day in their time
+ * zone, outside their quiet hours. It has the kinds of events that their settings include, if they still apply. The
+ * email is queued in the same transaction that marks its events as emailed, so a killed run neither loses nor repeats
+ * any. May run at any time in any process, also concurrently. A failed email is logged and does not stop the others.
  * @param siteUrl the shop's origin, for links
  * @returns the number of queued emails
  * @throws at the end, if one failed; at once, if the database is unavailable

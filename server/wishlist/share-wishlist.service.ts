@@ -53,7 +53,7 @@ export async function getSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
   return share ?? NOT_SHARED
 }
 
-/** Creates a link by which anyone can read the viewer's wishlist. If there is one, only its title changes. */
+/** Creates a link that lets anyone read the viewer's wishlist. If there is one, only its title changes. */
 export async function startSharing(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { title }: { title: string },

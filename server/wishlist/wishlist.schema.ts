@@ -30,7 +30,6 @@ export type WishlistQuery = z.output<typeof wishlistInput>
 
 const itemId = z.uuid()
 
-/** Whether the text is a valid item id. */
 export const isItemId = (text: string): boolean => itemId.safeParse(text).success
 
 export const wishlistItemInput = z.object({ itemId })

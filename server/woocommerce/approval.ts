@@ -6,13 +6,13 @@ import { wooUrlOf } from './rest-api.ts'
 const APP_NAME = 'WTF'
 
 const keyMessage = z.object({
-  /** WooCommerce's name for any text that comes back. */
+  /** Our text, which WooCommerce sends back unchanged. */
   user_id: z.string().min(1).max(100),
   consumer_key: z.string().regex(/^ck_[0-9A-Za-z_]{1,100}$/),
   consumer_secret: z.string().regex(/^cs_[0-9A-Za-z_]{1,100}$/),
 })
 
-/** Returns the page on which the store's owner gives us a key. Creating webhooks needs the scope read_write. */
+/** Returns the page where the store's owner gives us a key. Creating webhooks needs the scope read_write. */
 export const approvalPageOf: StoreApproval['pageOf'] = (shop, { state, returnUrl, callbackUrl }) => {
   const page = new URL(`${wooUrlOf(shop)}/wc-auth/v1/authorize`)
   const parameters = {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { zipOf } from '#server/platform/zip.ts'
 
 const NAME = 'wtf-click-id'
-/** The placeholder for the shop's origin, to which the plugin's script reports visits and carts. */
+/** The placeholder for the shop's origin. The plugin's script reports visits and carts to it. */
 const SITE = 'https://wtf.invalid'
 
 /**

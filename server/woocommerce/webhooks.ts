@@ -17,8 +17,8 @@ const webhook = z.object({
 type Webhook = z.infer<typeof webhook>
 
 /**
- * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
- * again would keep its count of failures, so that the next failure would disable it. The store signs with `secret`.
+ * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries. An enabled
+ * webhook would keep its count of failures, so the next failure would disable it again. The store signs with `secret`.
  * @param options.isSecretNew replaces active webhooks, too, because they sign with another secret
  * @throws StoreError if the store cannot be reached at all
  */

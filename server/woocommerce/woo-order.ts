@@ -5,7 +5,7 @@ import { StoreError, unreadable } from '#server/stores/store-error.ts'
 import { wooMinorOf } from './woo-amount.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The limit of sales: sales/store-order.schema.ts. */
+/** The same limit as in sales/store-order.schema.ts. */
 const MAX_LINES = 1_000
 const MAX_QUANTITY = 1_000_000
 const MAX_URL = 4_000
@@ -29,7 +29,7 @@ const line = z.object({
 })
 const otherLine = z.object({ total: amount, total_tax: amount })
 
-/** The part of an order of REST v3 that we read. */
+/** The fields of a REST v3 order that we read. */
 const wooOrder = z.object({
   id,
   number: z.string().max(100),
@@ -50,7 +50,7 @@ const wooOrder = z.object({
   line_items: z.array(line).max(MAX_LINES),
 })
 
-/** The part of a refund of REST v3 that we read. Its lines are negative. */
+/** The fields of a REST v3 refund that we read. Its lines are negative. */
 const wooRefund = z.object({
   id,
   date_created_gmt: gmt,
@@ -66,7 +66,7 @@ type WooOrder = z.infer<typeof wooOrder>
 
 /** Statuses of carts that are not orders yet. */
 const NO_ORDER = new Set(['checkout-draft', 'auto-draft'])
-/** Statuses in which nothing will be delivered. Failed and pending orders can still be paid. */
+/** Statuses of orders that will not be delivered. Failed and pending orders can still be paid. */
 const CANCELLED = new Set(['cancelled', 'trash'])
 const CHANNELS = lookup<StoreOrder['channel']>({
   checkout: 'web',

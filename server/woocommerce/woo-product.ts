@@ -4,7 +4,7 @@ import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts
 import { timeOf } from './woo-order.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** Maximum combinations of a variation for any value of several attributes; more than any size run has. */
+/** The maximum number of variants for one variation that leaves attributes open. No size run has as many. */
 const MAX_VARIANTS = 500
 const MAX_OPTIONS = 3
 const SECOND_MS = 1_000
@@ -38,7 +38,7 @@ const selling = {
   backorders_allowed: z.boolean(),
 }
 
-/** The part of a product of REST v3 that we read. */
+/** The fields of a REST v3 product that we read. */
 export const wooProduct = z.object({
   id,
   name: z.string(),
@@ -63,7 +63,7 @@ export const wooProduct = z.object({
 })
 type WooProduct = z.infer<typeof wooProduct>
 
-/** The part of a variation of REST v3 that we read. */
+/** The fields of a REST v3 variation that we read. */
 export const wooVariation = z.object({
   id,
   status: z.string(),
@@ -112,8 +112,8 @@ export function storeProductOf(given: unknown, variations: readonly unknown[], n
 }
 
 /**
- * Dates have seconds: a product that was read in the second of its change may have changed again. Its version counts as
- * a little older, so that the nightly comparison reads it once more.
+ * Dates are precise to the second, so a product that was read in the second of its change may have changed again. Its
+ * version counts as a little older, so that the nightly comparison reads it once more.
  */
 function versionOf(product: WooProduct, now: Date): Date {
   const changedAt = changedAtOf(product)
@@ -193,7 +193,7 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
 }
 
 /**
- * Returns the price now. WooCommerce updates `price` when a sale begins or ends only once a day, so the dates decide.
+ * Returns the price now. When a sale begins or ends, WooCommerce updates `price` only once a day, so the dates decide.
  */
 function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compareAtPrice'> {
   const { regular_price: regular, sale_price: sale, date_on_sale_from_gmt: from, date_on_sale_to_gmt: to } = given

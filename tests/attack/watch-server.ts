@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** A period in which the event loop was blocked. */
+/** A period when the event loop was blocked. */
 export interface Block {
   kind: 'block'
   /** Wall-clock time, which includes other processes' work. */

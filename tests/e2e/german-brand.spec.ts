@@ -90,7 +90,7 @@ const test = shopTest.extend<object, { place: Place }>({
   },
 })
 
-/** Opens a separate browser in which an administrator signs in. */
+/** Opens a separate browser and signs in an administrator there. */
 async function administrator(browser: Browser, { db, url }: Place): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   const { email } = await createAccount(db, { role: 'admin' })

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
 /**
  * The base test for everyone: the running shop's pages, its database, and a failure for every error that the browser
- * reports. Pages are cached for some seconds, so new data shows only under addresses that have not been requested
+ * reports. Pages are cached for a few seconds, so new data shows only under addresses that have not been requested
  * before.
  */
 export const test = base.extend<{ errors: string[] }, { db: Db }>({

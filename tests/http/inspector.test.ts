@@ -7,7 +7,7 @@ import { createViewer } from '#tests/factories.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useShop } from './shop.ts'
 
-// npm run test:inspector downloads the inspector: it has 120 packages, so it is not one of ours.
+// npm run test:inspector downloads the inspector, because its 120 packages are not worth a dependency.
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
 const MAY_TAKE_MS = 300_000
 const shop = useShop()

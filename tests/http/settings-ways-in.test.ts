@@ -19,7 +19,7 @@ test('the confirmation link can be sent again to an unconfirmed address', async 
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')
   const sent = await page.press('Send it again', {}, '#email')
-  expect(sent.text('#email [role=status]')).toBe('We have sent you an email. Open the link in it.')
+  expect(sent.text('#email [role=status]')).toBe('We’ve emailed you a link. Open it to confirm the address.')
   expect(await shop.db.mail.count({ where: { toAddress: email, kind: 'verify_email' } })).toBe(1)
 })
 

@@ -18,7 +18,7 @@ const TABS = [
   ['/settings/assistants', 'Assistants'],
 ] as const
 
-/** Creates a customer and the browser in which they are signed in. */
+/** Creates a customer and a browser where they are signed in. */
 async function customer() {
   const account = await createAccount(shop.db, {
     profile: { create: { fullName: 'Ada Example', city: 'Leeds' } },

@@ -10,7 +10,7 @@ import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { Visitor } from './visitor.ts'
 
 // Two processes of the shop on one database are one shop: each knows what the other has done, within a second on a
-// quiet machine. Nothing here is timed, because a busy machine would fail without a bug.
+// quiet machine. Nothing here is timed, because the test would fail on a busy machine without a bug.
 
 const SOON = { timeout: 20_000, interval: 50 }
 const MAILS = 30

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const NOT_SHARED = 'This wishlist is not shared. Ask its owner for a new link.'
 
-/** Creates a person with one product on the wishlist, and the browser in which they are signed in. */
+/** Creates a person with one product on the wishlist, and a browser where they are signed in. */
 async function wisher() {
   const account = await createAccount(shop.db, { fullName: 'Ada Secret' })
   const product = await findTypicalProduct(shop.db)

@@ -10,7 +10,6 @@ export interface Assistant {
    * @throws Error with the tool's message if it refuses
    */
   call: <Data>(tool: string, input?: object) => Promise<Data>
-  /** Calls a tool and returns its complete answer. */
   answer: (tool: string, input?: object) => Promise<CallToolResult>
 }
 

@@ -33,7 +33,7 @@ export async function createAccount(db: Db, given: Partial<Prisma.UserCreateInpu
   return user
 }
 
-/** Returns a browser in which the account is signed in. */
+/** Returns a browser where the account is signed in. */
 export async function signedIn(
   db: Db,
   userId: string,

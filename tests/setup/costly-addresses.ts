@@ -32,7 +32,7 @@ export function costlyAddresses({ productId, partnerId, version }: Known): strin
   ).join(',')
   const chips = `q=${encoded(wide)}&mode=intelligent&rest=${encoded(Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x5e00 + index)).join(' '))}&not=${encoded(notWords)}`
   return [
-    // The two addresses for which this was reported.
+    // The two addresses that this was reported for.
     `/discover?${lists(110, 6)}`,
     `/discover?${lists(200, 9)}`,
     `/discover.data?${lists(200, 9)}`,

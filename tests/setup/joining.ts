@@ -13,7 +13,6 @@ import { createVisit, type TestVisit } from './visit.ts'
 
 let counter = process.pid * 10_000
 
-/** The error for an invalid invitation link. */
 export const DEAD_INVITATION = { code: 'forbidden', message: 'Invalid or expired invitation link.' }
 
 /** Creates an administrator in a separate browser. */
@@ -32,7 +31,6 @@ export function newBrand(given: Partial<{ email: string; businessName: string; c
   })
 }
 
-/** Returns the token and the address in an invitation link. */
 export function parseInvitationLink(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link, 'http://shop.test')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
@@ -45,7 +43,7 @@ export async function inviteBrand(db: Db, given: Parameters<typeof newBrand>[0] 
   return { ...brand, id: invitationId, link, ...parseInvitationLink(link) }
 }
 
-/** Returns a browser in which the link was opened. */
+/** Returns a browser where the link was opened. */
 export async function openedBrowser(
   db: Db,
   { token, email }: { token: string; email: string },

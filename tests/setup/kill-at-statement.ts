@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import pg from 'pg'
 
-/** The point at which a process kills itself. */
+/** The point where a process kills itself. */
 export interface Kill {
   /** The statement's number, from 1, in the order of sending. */
   statement: number

@@ -43,7 +43,7 @@ interface Read {
   publicKey: string
 }
 
-/** An https push service on this machine, and a network in which it is the only host. */
+/** An https push service on this machine, and a network where it is the only host. */
 export interface PushService {
   origin: string
   network: Network

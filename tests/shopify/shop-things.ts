@@ -105,7 +105,7 @@ export interface Purchase {
     quantity?: number
     properties?: Array<{ name: string; value: string }>
   }>
-  /** The path in the store on which the shopper landed: '/products/coat?wtf_cid=...'. */
+  /** The path in the store where the shopper landed: '/products/coat?wtf_cid=...'. */
   landing?: string | null
   attributes?: Array<{ name: string; value: string }>
   codes?: string[]

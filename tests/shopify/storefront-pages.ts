@@ -6,8 +6,7 @@ import type { FakeProduct } from './shop-things.ts'
 const LANDING = 'landing'
 
 /**
- * Returns the storefront of a simulated Shopify store. Like Shopify, it remembers the address on which the shopper
- * landed.
+ * Returns the storefront of a simulated Shopify store. Like Shopify, it remembers the address where the shopper landed.
  */
 export const storefrontOf = (shop: FakeShop): Storefront => ({
   name: shop.name,

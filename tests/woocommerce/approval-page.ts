@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Serves the page on which a store's owner approves an app, without signing in. After approval the store sends the app
- * a key with the permissions of `scope`; it keeps the key only if the app's response is 200.
+ * Serves the page where a store's owner approves an app, without signing in. After approval the store sends the app a
+ * key with the permissions of `scope`; it keeps the key only if the app's response is 200.
  * @returns null for any other address
  */
 export async function answerApproval(store: FakeStore, { path, search }: PageAsked): Promise<PageAnswer | null> {

@@ -22,8 +22,8 @@ const unknownId = (what: string) => refused(404, `woocommerce_rest_${what}_inval
 const NO_ROUTE = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
 /**
- * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the
- * page on which an owner approves an app, a storefront, and a page with all actions at /shop-admin.
+ * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the page
+ * where an owner approves an app, a storefront, and a page with all actions at /shop-admin.
  */
 export async function startWooCommerce({
   port: wantedPort = 0,

@@ -4,7 +4,7 @@ import { paths, type SettingsTab } from '#app/lib/paths.ts'
 /** The messages after a change, by the key in the URL, each with the section that shows it. */
 const SAVED = {
   profile: { tab: 'profile', section: 'profile', text: 'Profile saved' },
-  'link-sent': { tab: 'profile', section: 'email', text: 'We have sent you an email. Open the link in it.' },
+  'link-sent': { tab: 'profile', section: 'email', text: 'We’ve emailed you a link. Open it to confirm the address.' },
   password: { tab: 'profile', section: 'password', text: 'Password saved. You are signed out everywhere else.' },
   connected: { tab: 'profile', section: 'providers', text: 'Connected' },
   disconnected: { tab: 'profile', section: 'providers', text: 'Disconnected' },

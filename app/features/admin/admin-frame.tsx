@@ -73,7 +73,7 @@ export function AdminFrame({
       to,
       icon: ICONS[to] ?? icon,
       count: countOnPage(queues, to),
-      // Matches exactly if another page with a longer address, which starts with this one, is the current page.
+      // Avoids marking two entries as current if one page's address starts with another's.
       isExact: ADMIN_PAGES.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to)),
     })),
   }))

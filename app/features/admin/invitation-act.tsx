@@ -5,7 +5,6 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast, type Toast } from '#app/lib/toast.ts'
 import { useInvitationAct } from './invitation-answer.ts'
 
-/** The id of an invitation's panel. */
 export const panelId = (invitationId: string): string => `invitation-${invitationId}`
 
 const MAX_KEPT = 200

@@ -15,7 +15,7 @@ interface JudgeProps {
   place: QueuePlace
 }
 
-/** The possible decisions about a review. To take one down, reject it with a reason or mark it as spam. */
+/** The possible decisions about a review. A review is taken down by rejecting it or marking it as spam. */
 export function JudgeReview({ review, place }: JudgeProps) {
   const { status, flaggedAt } = review
   const isShown = status === 'approved'

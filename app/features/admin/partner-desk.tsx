@@ -188,7 +188,7 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
   return (
     <Ask label="Remove" who={host} form={form}>
       <p className="text-pretty">
-        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified domain.  '}You
+        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified domain. '}You
         can add the domain again.
       </p>
       <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
@@ -213,7 +213,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
               Added <ExactTime date={addedAt} /> UTC{addedBy && ` by ${addedBy.email}`}
             </span>
             <Asking label="Remove" who={label}>
-              <p>Purchases with this email address earn commission again from the next sale.</p>
+              <p>Future purchases with this email address earn commission again.</p>
               <DeskForm form={`remove-staff ${id}`} fields={{ staffId: id }} button={`Remove ${label}`} />
             </Asking>
           </Fact>

@@ -132,7 +132,7 @@ function NothingYet() {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Link to={dashboardPaths.ownProducts()} className="button button-accent">
-            Your products
+            View your products
           </Link>
           <Link to={dashboardPaths.connectStore()} className="button button-quiet">
             Connect Store

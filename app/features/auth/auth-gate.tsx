@@ -15,8 +15,8 @@ import { useFreshWishlist } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts'
 
 /**
- * The prefix of the keys under which this browser keeps an account's data. Other data, such as recently viewed
- * products, belongs to the browser and stays.
+ * The prefix of the keys that this browser uses for an account's data. Other data, such as recently viewed products,
+ * belongs to the browser and stays.
  */
 const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 

@@ -70,7 +70,7 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
   if (answer?.isSent)
     return (
       <div role="status">
-        <AuthHeading title="Check your email">We have sent you an email. Open the link in it.</AuthHeading>
+        <AuthHeading title="Check your email">We’ve emailed you a link. Open it to confirm the address.</AuthHeading>
       </div>
     )
   if (doneFor) return <Done title="Already confirmed">{doneFor} is confirmed. You don’t need to do anything else.</Done>
@@ -140,7 +140,7 @@ export function MagicLinkPage({ token }: { token: string }) {
     )
   return (
     <>
-      <AuthHeading title="Sign in to WTF">One last step to sign in with your link.</AuthHeading>
+      <AuthHeading title="Sign in to WTF">Tap once to sign in.</AuthHeading>
       <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">
         Sign in
       </ConfirmForm>

@@ -19,7 +19,7 @@ export function Hidden(texts: Record<string, string | undefined>) {
 interface SignInFieldsProps {
   form: FormState
   accountType?: 'customer' | 'partner'
-  /** The dialog shows an error above the form; pages show it at both fields. */
+  /** The dialog shows an error above the form. Pages show it at both fields. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   /** Called when a link navigates away, to close the dialog. */
@@ -59,10 +59,10 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
   )
 }
 
-/** Links to the reset page with the typed email. Without JavaScript, uses the email of the refused sign-in. */
+/** Links to the reset page with the typed email. Without JavaScript, it uses the email of the failed sign-in. */
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
-  /** Reads the field just before the link is followed, because browsers autofill fields without an event. */
+  /** Reads the field just before the link is followed, because browsers can autofill it without an event. */
   const emailInput = () => {
     const field = form.props.ref.current?.elements.namedItem('email')
     if (field instanceof HTMLInputElement) setTyped(field.value.trim())
@@ -80,7 +80,7 @@ function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave
   )
 }
 
-/** Keeps the session after the browser closes. */
+/** A checkbox that keeps the session after the browser closes. */
 export function RememberMe({ form }: { form: FormState }) {
   return (
     <label className="tick w-fit">

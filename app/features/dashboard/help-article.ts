@@ -7,7 +7,6 @@ export interface HelpArticle {
   title: string
   answer: readonly string[]
   words?: string
-  /** The steps of a guide. */
   guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
   /** A text to copy. @param siteUrl of this shop */
   snippet?: { label: string; lead: string; text: (siteUrl: string) => string }

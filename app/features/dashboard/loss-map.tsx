@@ -67,11 +67,12 @@ export function LossMap({
       )}
       {!hasSignals && (
         <p className="mt-4 text-sm text-muted">
-          Your store does not report what happens between click and order. The{' '}
+          Your store does not report what happens between click and order. To see store visits and carts,{' '}
+          {platform === 'woocommerce' ? 'install the' : 'add the'}{' '}
           <Link to={dashboardPaths.help(`connect-${platform}`)} className="link">
             {platform === 'woocommerce' ? 'plugin for your store' : 'snippet for your theme'}
-          </Link>{' '}
-          reports store visits and carts.
+          </Link>
+          .
         </p>
       )}
       {clicks > 0 && (

@@ -31,8 +31,8 @@ export function PlanOffer({
       title="Your plan offer"
       hint={
         isLater
-          ? `It applies to orders from ${formatDate(fromAt)}, or from when you accept it, if later. Nothing changes until you accept it.`
-          : 'It applies to orders after you accept it. Nothing changes until then.'
+          ? `It applies to orders placed from ${formatDate(fromAt)}, or after you accept it, if that is later. Nothing changes until you accept it.`
+          : 'It applies to orders placed after you accept it. Nothing changes until then.'
       }
     >
       <p className="font-medium">

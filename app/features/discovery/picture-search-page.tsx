@@ -91,8 +91,8 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
           <div>
             <dt>Pattern</dt>
             <dd>
-              Striped if edges run one way, checked if they cross, and dotted if the marks are round and similar. Any
-              other print counts as floral. Without a print, the item counts as plain.
+              Parallel lines count as striped, crossing lines as checked, and similar round marks as dotted. Any other
+              print counts as floral. Without a print, the item counts as plain.
             </dd>
           </div>
           <div>

@@ -163,8 +163,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               aria-disabled={isBusy || undefined}
               className="button button-accent min-h-11"
             >
-              {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
-              {goneCount > 0 && chosen === 'archive' && `, archive ${formatCount(goneCount)}`}
+              {importLabel(count, chosen === 'archive' ? goneCount : 0)}
             </button>
           )}
           <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">
@@ -188,6 +187,11 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}
     </div>
   )
+}
+
+function importLabel(imported: number, archived: number): string {
+  if (imported === 0) return archived === 0 ? 'Import' : `Archive ${plural(archived, 'product')}`
+  return `Import ${plural(imported, 'product')}${archived > 0 ? `, archive ${formatCount(archived)}` : ''}`
 }
 
 /**

@@ -7,7 +7,6 @@ import { RowBox } from './product-columns.tsx'
 import type { TableContext } from './table-context.ts'
 import { skuOf } from './product-words.ts'
 
-/** The products table as a grid of pictures. */
 export function ProductGrid({ products, selection, canChange, changeOne }: TableContext) {
   return (
     <ul className="product-grid mt-5 border-t border-line pt-5">

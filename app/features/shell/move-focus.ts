@@ -1,8 +1,8 @@
 const links = (column: Element | null | undefined) => [...(column?.querySelectorAll<HTMLElement>('a') ?? [])]
 
 /**
- * Handles the arrow keys in a menu of columns (elements with data-column): up and down within a column, right into the
- * next one, left back to the last focused item; Home and End.
+ * Handles the arrow keys, Home and End in a menu of columns (elements with data-column). Up and down move within a
+ * column, right moves into the next one, and left back to the last focused item.
  * @returns whether the key was handled
  */
 export function moveFocus(root: HTMLElement, key: string): boolean {

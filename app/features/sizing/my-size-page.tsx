@@ -78,8 +78,8 @@ export function MySizePage({ brought, choices, ownSizes, isSignedIn, list }: MyS
           </SizeForm>
         </div>
         <p className="mt-6 max-w-[60ch] text-sm text-muted">
-          Your measurements stay on this device. A cookie sends them only when you open these lists, and we do not store
-          them
+          Your measurements are kept on this device. A cookie sends them to us only when you open these lists, and we do
+          not store them
           {isSignedIn ? ' unless you save them to your account' : ''}. They never appear in links you share.
         </p>
       </div>

@@ -46,7 +46,6 @@ export function OtherCurrencies({ money: { otherProducts, currency } }: { money:
   )
 }
 
-/** The currency field of the form that changes it. */
 export function CurrencyField({ form, money: { currency, currencies } }: { form: FormState; money: MoneyState }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import type { Sale } from './sale.ts'
-import { formatMoney } from '#app/lib/format.ts'
+import { formatMoney, plural } from '#app/lib/format.ts'
 
 /** The order's lines, with the calculation of what counts, what is excluded and why, and what was refunded. */
 export function SaleLines({
@@ -33,7 +33,7 @@ export function SaleLines({
               {line.refundedMinor > 0 && (
                 <p className="text-sale">
                   {money(line.refundedMinor)} refunded
-                  {line.refundedQuantity > 0 && ` for ${line.refundedQuantity} of ${line.quantity}`}.
+                  {line.refundedQuantity > 0 && ` for ${line.refundedQuantity} of ${plural(line.quantity, 'item')}`}.
                 </p>
               )}
             </div>

@@ -3,7 +3,6 @@ import { advise, type Advice } from '#server/sizing/advise.schema.ts'
 import { adviseLength, type LengthAdvice } from '#server/sizing/advise-length.schema.ts'
 import { personOf, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
-/** The known sizes of a product. */
 export type KnownSizes = RouterOutputs['fitting']['product']
 
 /** Returns the size advice, computed on the device: no measurement is sent. */

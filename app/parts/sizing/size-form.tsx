@@ -165,8 +165,8 @@ export function SizeForm({
       </div>
       {hasProduct && (
         <p className="max-w-[60ch] text-sm text-muted">
-          {keepsHere ? 'Your measurements stay on this device. We use them' : 'We use your measurements'} to find your
-          size and don’t store them
+          {keepsHere ? 'Your measurements are kept on this device. We use them' : 'We use your measurements'} to find
+          your size and don’t store them
           {account === null ? '' : ' unless you save them to your account'}.
         </p>
       )}

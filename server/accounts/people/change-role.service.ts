@@ -14,9 +14,9 @@ import type { ChangeRoleInput } from './people.schema.ts'
  * Makes a customer an administrator, or an administrator a customer. The account is signed out everywhere and gets an
  * email; the other administrators get an email about a new one. Partners keep their role, because people who own a
  * store or work for one cannot also run the shop.
- * @throws AppError forbidden at 'recent-proof'; conflict if the role has changed by now, and for a partner, a demo
- * account, an account that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS,
- * whose account would become an administrator again at its next sign-in; otherwise as `lockPerson`
+ * @throws AppError forbidden at 'recent-proof'; conflict if the role has changed by now; conflict for a partner, a demo
+ *   account, a closed, suspended or unproven account, and the last administrator; conflict for an address of
+ *   ADMIN_EMAILS, which would become an administrator again at its next sign-in; otherwise as `lockPerson`
  */
 export async function changeRole(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

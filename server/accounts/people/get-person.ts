@@ -89,7 +89,7 @@ export async function getPerson(db: Db, userId: string) {
     deletedOn: deletionRequestedAt && deletionDay(deletionRequestedAt),
     passwordChangedAt: password?.updatedAt ?? null,
     secondFactorSince: secondFactor?.secret ? secondFactor.confirmedAt : null,
-    /** The end of the period in which a new administrator may not move money; null for others. */
+    /** The time until a new administrator may move money; null for others. */
     newAdminUntil: administrators.find(({ id }) => id === userId)?.newUntil ?? null,
     counts: {
       wishes: _count.wishlistItems,

@@ -33,7 +33,7 @@ test('returns the attempt unchanged, and encrypts it in the cookie', async () =>
   expect((await keep()).cookies.get('wtf_oauth')).not.toBe(sealed)
 })
 
-test('ignores a cookie in which a single bit has changed', async () => {
+test('ignores a cookie with a single changed bit', async () => {
   const visit = await keep()
   const genuine = Buffer.from(visit.cookies.get('wtf_oauth')!, 'base64url')
   await fc.assert(

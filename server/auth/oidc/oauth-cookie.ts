@@ -26,7 +26,7 @@ const PURPOSE = 'oauth attempt, 1'
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_oauth' : 'wtf_oauth')
 
-// Apple responds with a POST from its own site, for which browsers only send cookies with SameSite=None. They accept
+// Apple responds with a POST from its own site, and browsers then only send cookies with SameSite=None. They accept
 // such cookies on https only.
 const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: number): string =>
   [

@@ -70,7 +70,7 @@ export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...pr
 /** Returns the available providers, Google first. */
 export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider) => known.has(provider))
 
-/** Returns the URL to which all providers redirect people. */
+/** Returns the URL that all providers redirect people to. */
 export const oidcCallbackUrl = (): string => redirectUri
 
 /**

@@ -86,7 +86,7 @@ export async function revokeToken({ db, viewer, visit }: Asking, { tokenId }: To
 
 const hashToken = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest())
 
-/** The person in whose name a call with a token acts. */
+/** The person that a call with a token acts for. */
 export interface TokenHolder {
   userId: string
   scopes: readonly TokenScope[]

@@ -68,7 +68,6 @@ const skuOrId = (row: PresetRow) => row.read('sku') || row.cell('id')
 /** Unescapes a value of a list. List values are separated by commas; a comma in a value is written '\,'. */
 const valueOf = (text: string) => text.replaceAll('\\,', ',').trim()
 
-/** Finds the name and value columns of each attribute. */
 function attributeColumns(header: readonly string[]): Array<{ name: number; value: number }> {
   const byNumber = new Map<string, number[]>()
   for (const [index, cell] of header.entries()) {

@@ -8,7 +8,7 @@ import { readProductGroups } from '../product-groups.ts'
 import { detectLayout } from './detect-layout.ts'
 import { columnUse, formatOf, suggestedMapping } from './table-columns.ts'
 
-/** Reads a file for a partner who sells in pounds, with the given or the suggested columns. */
+/** Reads a file for a partner who sells in pounds, using the given columns or the suggested ones. */
 async function read(content: string, chosen?: Record<string, number>) {
   const source = async function* () {
     yield Buffer.from(content)
@@ -91,7 +91,7 @@ test.each([
   expect(names.map((__, place) => mapping.find(([, at]) => at === place)?.[0] ?? '-').join(' ')).toBe(fields)
 })
 
-test('recognises each known name in any case when it is the only one in a header', () => {
+test('recognises each known name in upper and lower case if it is the only column', () => {
   const missed = OWN_FIELDS.flatMap((field) => OTHER_NAMES[field] ?? [])
     .flatMap((name) => [name, name.toUpperCase()])
     .filter((name) => Object.keys(suggestMapping([name])).length === 0)
@@ -101,14 +101,14 @@ test('recognises each known name in any case when it is the only one in a header
 const FOREIGN = /is in (?:EUR|€), but your prices here are in GBP/
 test.each([
   [
-    'a column of currencies with an unknown name',
+    'a currency column with an unknown name',
     'handle;name;Zahlmittel;Betrag\na;Coat;EUR;189,00\nb;Hat;EUR;39,00',
     { handle: 0, name: 1, price: 3 },
   ],
-  ['a column of symbols', 'handle;name;x;Betrag\na;Coat;€;189,00', { handle: 0, name: 1, price: 3 }],
+  ['a column of currency symbols', 'handle;name;x;Betrag\na;Coat;€;189,00', { handle: 0, name: 1, price: 3 }],
   ['the name of the price column', 'handle;name;Preis (EUR)\na;Coat;189,00', undefined],
   [
-    'the symbol in the name of the price column',
+    'the currency symbol in the name of the price column',
     'handle;name;Betrag in €\na;Coat;189,00',
     { handle: 0, name: 1, price: 2 },
   ],
@@ -121,7 +121,7 @@ test.each([
   expect((await read(content.replaceAll('EUR', 'GBP').replaceAll('€', '£'), chosen)).prices).toContain(18_900)
 })
 
-test('does not mistake words for currencies, and lists unused columns', async () => {
+test('does not mistake words for currencies, and lists the unused columns', async () => {
   const { prices, unused } = await read('handle;name;price;Art;Notiz\na;Coat;189.00;TOP;ALL\nb;Hat;39.00;TOP;ALL')
   expect(prices).toEqual([18_900, 3_900])
   expect(unused).toEqual(['Art', 'Notiz'])
@@ -143,7 +143,7 @@ test.each([
   ['in a Shopify export', 'Handle,Title,Vendor,Variant Price,Zahlmittel\na,Coat,MAD,189.00,EUR', undefined],
   ['with suggested columns', 'handle;Bezeichnung;Marke;Preis;Zahlmittel\na;Coat;MAD;189,00;EUR', undefined],
   ['with chosen columns', 'handle;Bezeichnung;Marke;Betrag;Zahlmittel\na;Coat;MAD;189,00;EUR', BRAND_AND_CURRENCY],
-])('finds the currencies after a brand that looks like a currency, %s', async (_, content, chosen) => {
+])('finds the currency column even if brands look like currency codes, %s', async (_, content, chosen) => {
   const { prices, problems } = await read(content, chosen)
   expect(prices).toEqual([])
   expect(problems[0]).toMatch(FOREIGN)

@@ -9,7 +9,7 @@ import { SEPARATOR_IDS, type ChosenReading, type Separator } from './table.schem
 
 /** The header is expected among this many first rows. */
 const HEAD_ROWS = 30
-/** Characters from which the separator is detected. */
+/** The number of characters that are read to detect the separator. */
 const SAMPLE = 512 * 1024
 /** A row with fewer known names may be data. */
 const MIN_KNOWN = 2

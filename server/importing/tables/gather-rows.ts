@@ -8,7 +8,7 @@ import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 
 /** Maximum kept rows of one product. No valid product has more. */
 export const MAX_ROWS = MAX_PRODUCT.variants * 2
-/** The most characters of rows that are kept in memory. Further rows are written to disk. */
+/** The maximum number of characters of rows that are kept in memory. Further rows are written to disk. */
 const IN_MEMORY = 16 * 1024 * 1024
 /** The number of files among which rows are divided, so that each fits into memory. */
 const BUCKETS = 64

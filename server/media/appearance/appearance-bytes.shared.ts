@@ -5,8 +5,8 @@ import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
 
 const RINGS = 2 + MAX_COLOURS * 4
 /**
- * The byte format in which a picture's appearance is stored and compared: its number among the product's pictures; the
- * pattern; five colours, each L, a, b and share; the ring colours; the outline.
+ * The byte format in which we store and compare a picture's appearance: its index among the product's pictures, the
+ * pattern, five colours (L, a, b and share), the ring colours, and the outline.
  */
 export const PLACE = {
   picture: 0,
@@ -24,7 +24,7 @@ export const PATTERN_BITS = 0x07
 export interface SeenAppearance {
   palette: readonly PaletteColour[]
   pattern: Pattern
-  /** Null if the piece was not separated from the background. */
+  /** Null if the garment could not be separated from the background. */
   shape: readonly number[] | null
   rings: ReadonlyArray<{ l: number; a: number; b: number }>
 }
@@ -42,7 +42,7 @@ export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearan
   return bytes
 }
 
-/** Returns the appearance that a URL needs to search for similar products. */
+/** Converts stored bytes to the form that URLs of similar-product searches use. */
 export function appearanceOf(bytes: Uint8Array): Appearance {
   const colours = Array.from({ length: MAX_COLOURS }, (_, at) => PLACE.colours + at * 4)
     .filter((from) => (bytes[from + 3] as number) > 0)
@@ -61,7 +61,7 @@ export function appearanceOf(bytes: Uint8Array): Appearance {
   }
 }
 
-/** Converts an appearance from a URL to bytes for comparison. Missing parts are zero. */
+/** Converts the form in URLs to bytes for comparison. Missing parts are zero. */
 export function bytesOfAppearance({ colours, pattern, detail }: Appearance): Uint8Array<ArrayBuffer> {
   const palette = colours.flatMap(({ hex, percent }) => {
     const lab = labOfHex(hex)

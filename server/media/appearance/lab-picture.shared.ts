@@ -104,7 +104,6 @@ export function labelParts(
   return { part, sizes }
 }
 
-/** Returns a mask of the largest connected part. */
 export function largestPart(mask: Uint8Array, width: number, height: number): Uint8Array {
   const { part, sizes } = labelParts(mask, width, height)
   const [largest = -2] = [...sizes].reduce<[number?, number?]>(

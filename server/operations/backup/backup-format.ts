@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Storage } from '#server/media/storage-interface.ts'
 
 /**
- * A backup is one tar file, so that system tools can list it. It contains, in this order: a header; each table's rows
- * in COPY format, in chunks compressed with zstd; originals of pictures and videos, and files of imports; last a
- * summary. A file without its last entry is incomplete.
+ * A backup is one tar file, so that system tools can list it. It contains a header, each table's rows in COPY format in
+ * chunks compressed with zstd, originals of pictures and videos, files of imports, and a summary, in this order. A file
+ * without the summary is incomplete.
  */
 export const FORMAT = 1
 export const FIRST_ENTRY = 'wtf-backup.json'

@@ -62,7 +62,7 @@ export async function openRestoreTarget(env: {
 /**
  * Switches back to the database from before the last restore, and keeps the current one. Doing it twice changes
  * nothing.
- * @returns the name under which the current one is kept
+ * @returns the name of the kept current one
  * @throws BackupError while the shop is running, or if no earlier database is kept
  */
 export async function undoRestore(dataDir: string): Promise<string> {
@@ -93,7 +93,7 @@ async function ofEmbedded<T>(dataDir: string, work: (client: pg.Client) => Promi
   return withClient(at(postgres.superuserUrl, 'postgres'))(work).finally(() => postgres.release())
 }
 
-/** Swaps both names or neither. @returns the name under which the replaced database is kept */
+/** Swaps both names or neither. @returns the new name of the replaced database */
 async function exchange(client: pg.Client, other: string): Promise<string> {
   const before = `${BEFORE}${new Date().toISOString().replace(/\D/g, '')}`
   await client.query('BEGIN')

@@ -12,7 +12,7 @@ const MAX_PAGE = 256 * 1024
 const PATIENCE_MS = 5_000
 
 /**
- * The name servers and the network in which proofs are looked for. Tests bring their own; everything else uses the
+ * The name servers and the network that are searched for proofs. Tests bring their own; everything else uses the
  * default.
  */
 export interface ProofNetwork {

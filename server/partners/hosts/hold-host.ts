@@ -27,9 +27,9 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
  * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file, tag or a
- * connected store takes over hosts whose holder lost their proof, but none above the proven one: strangers may control a
- * forgotten name below a brand's domain. Call it last in a transaction, after locking the partner's row: others wait
- * until the transaction ends.
+ * connected store takes over hosts whose holder lost their proof. It takes over none above the proven host, because
+ * strangers may control a forgotten name below a brand's domain. Call it last in a transaction, after locking the
+ * partner's row: others wait until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The most open claims of a partner. */
+/** The maximum number of open claims of a partner. */
 export const MAX_CLAIMS = 5
 
 export const hostInput = z.object({

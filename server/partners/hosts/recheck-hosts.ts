@@ -7,7 +7,7 @@ import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
 
 /** Proofs that can be looked for again. An approval stays until an administrator removes the host. */
 const LOOKED_FOR = ['dns', 'file', 'meta_tag'] as const
-/** The most hosts per night, those not checked for longest first. */
+/** The maximum number of hosts checked per night. Those not checked for longest come first. */
 const MAX_HOSTS = 500
 /** Nights in a row without a proof before we email anyone, because sites move and DNS servers fail. */
 const NIGHTS = 3

@@ -38,7 +38,7 @@ interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
 const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
 
 /**
- * Detects a website's platform from its front page. Answers are cached for some minutes. Attempts are also counted per
+ * Detects a website's platform from its front page. Answers are cached for a few minutes. Attempts are also counted per
  * domain, so that we cannot be used to attack a site.
  * @param input the website as typed
  * @throws AppError of the field websiteUrl, with a reason: those of parseWebsiteDomain; FETCH_ERROR without details,

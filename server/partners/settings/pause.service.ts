@@ -7,8 +7,8 @@ import type { PauseInput } from './store-settings.schema.ts'
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Sets a pause in which nothing of the store is listed: no page, no products, no links to its site. Starts at once if
- * the start is now.
+ * Sets a pause. During it, nothing of the store is listed: no page, no products, no links to its site. Starts at once
+ * if the start is now.
  * @throws AppError bad_input at 'until' if the end is not after the start, or in the past
  */
 export async function pauseStore(

@@ -21,7 +21,7 @@ export const updateStoreProfileInput = z.object({
 export const updatePoliciesInput = z.object({
   shippingPolicy: paragraphs(null, MAX_POLICY),
   returnsPolicy: paragraphs(null, MAX_POLICY),
-  /** Days in which shoppers may return something; null if the store does not say. */
+  /** How many days shoppers have to return something; null if the store does not say. */
   returnsDays: z
     .number()
     .int()
@@ -47,7 +47,7 @@ const parameter = z
   .max(MAX_PARAMETER, `Please use at most ${MAX_PARAMETER} characters`)
   .regex(/^[\w.~-]+$/, 'Letters, digits, dots, hyphens and underscores only')
 
-/** Parameters of links to the store, by which its web analytics count visits. */
+/** Parameters of links to the store, for its web analytics. */
 export const updateTrackingInput = z.object({
   utmSource: parameter,
   utmMedium: parameter,

@@ -72,7 +72,7 @@ export async function updatePolicies(
   })
 }
 
-/** Saves the parameters of links to the store. They apply from the next click on. */
+/** Saves the parameters of links to the store. They apply from the next click. */
 export async function updateTracking(
   { db, visit, viewer, partner: { id } }: StoreAsk,
   input: { utmSource: string; utmMedium: string; utmCampaign: string; sendsRef: boolean },

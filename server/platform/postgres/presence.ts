@@ -80,7 +80,7 @@ export async function showPresence(
         const stat = await fs.stat(other.file).catch(() => null)
         if (!stat) continue
         const before = seen.get(other.file) ?? { looks: -1, mtimeMs: stat.mtimeMs, isAlive: false }
-        // Compares times only with each other, because another machine's clock may differ.
+        // Compares a file's time only with its earlier time, because another machine's clock may differ.
         const isAlive = before.isAlive || stat.mtimeMs !== before.mtimeMs
         const looks = before.looks + 1
         seen.set(other.file, { looks, mtimeMs: stat.mtimeMs, isAlive })

@@ -252,7 +252,7 @@ export async function loadSchema(): Promise<string> {
   return texts.join('\n')
 }
 
-/** Returns the schema for which the last migration was written; null before the first. */
+/** Returns the schema that the last migration was written for; null before the first. */
 export async function loadLastSchema(): Promise<string | null> {
   return fs.readFile(LAST_SCHEMA, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -260,7 +260,7 @@ export async function loadLastSchema(): Promise<string | null> {
   })
 }
 
-/** Stores a schema, without its comments, as the one for which the last migration was written. */
+/** Stores a schema, without its comments, as the one that the last migration was written for. */
 export async function keepLastSchema(schema: string): Promise<void> {
   await fs.writeFile(LAST_SCHEMA, schema.replace(/^ *\/\/.*\n/gm, ''))
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
 /**
- * The most that one entry adds, in minor units of any currency. An entry cannot take away more than the partner owes.
+ * The maximum that one entry adds, in minor units of any currency. An entry cannot take away more than the partner
+ * owes.
  */
 export const MAX_ADDED = 100_000_00
 const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const

@@ -7,9 +7,8 @@ const PAGE_SIZE = 25
 const MAX_SHOWN = 100
 
 /**
- * Lists proposals of all partners for administrators, 25 a page: the oldest pending ones first, others the latest
- * first. Amounts in minor units. `about`: the subject of a new proposal; null without a partner or sale, or if there is
- * none.
+ * Lists proposals of all partners for administrators, 25 a page: pending ones oldest first, all others latest first.
+ * Amounts in minor units. `about` is the subject of a new proposal; it is null if no existing partner or sale is given.
  */
 export async function listAdjustments(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

@@ -5,7 +5,7 @@
 export interface VatRate {
   /** ISO 3166-1 country code. */
   country: string
-  /** The first day on which it applies. */
+  /** The first day that the rate applies. */
   from: string
   /** Basis points: 2,000 is 20%. */
   rateBps: number

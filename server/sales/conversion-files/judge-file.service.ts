@@ -21,7 +21,7 @@ import {
 import type { FileOrder } from './parse-orders.ts'
 
 const PAGE_SIZE = 25
-/** The most refused orders that are stored with their reasons. */
+/** The maximum number of refused orders that are stored with their reasons. */
 const MAX_REASONS = 100
 /** Waiting times after the first, second, ... failure. After one more, the file counts as failed. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]

@@ -25,7 +25,7 @@ interface Row {
 
 const MAX_PROBLEMS = 200
 const MAX_COLUMNS = 200
-/** The most line breaks, counting empty lines and those within cells. */
+/** The maximum number of line breaks, counting empty lines and those within cells. */
 const MAX_BREAKS = 100_000
 /** The longest cell in characters. The longest text of an order has 500. */
 const MAX_CELL = 2_000

@@ -3,7 +3,7 @@ import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { plainError } from '#server/platform/plain-error.schema.ts'
 import { MAX_ORDER_MINOR, MAX_LINES } from '#server/sales/store-order.schema.ts'
 
-/** The most events in one call. */
+/** The maximum number of events in one call. */
 export const MAX_EVENTS = 100
 /** How far ahead a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
@@ -230,7 +230,7 @@ export const conversionState = conversionResult.omit({ outcome: true, problem: t
 })
 export type ConversionState = z.infer<typeof conversionState>
 
-/** Problem details by RFC 9457. */
+/** Problem details (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -3,10 +3,10 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
-/** The maximum number of calls stored per partner and day. Further calls are not stored. */
+/** The maximum number of stored calls per partner and day. */
 const MAX_KEPT = 10_000
 const MAX_KEPT_BYTES = 64 * 1024
-/** After this time, a call without an answer counts as aborted. */
+/** After this time, a call without an answer counts as abandoned. */
 const ABANDONED_MS = 60_000
 
 /** An answer as it is stored and sent. */
@@ -40,8 +40,8 @@ const isToKeep = ({ status, body }: KeptAnswer): boolean =>
 
 /**
  * Answers a call that has an Idempotency-Key: within a day, the same call gets the same answer and the work is done
- * once. If the work throws or is refused temporarily, a later call may do it. Past the limit of stored answers, the
- * work is done without storing one, because recording is idempotent anyway.
+ * once. If the work throws or is refused temporarily, a later call does it again. Above the limit of stored answers,
+ * the work is done but its answer is not stored. This is safe, because recording is idempotent.
  * @returns the answer, or why there is none: another body came with this key, or the first call is still in progress
  */
 export async function answerOnce(
@@ -87,7 +87,7 @@ async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise
   if (!known) return { kind: 'under way' }
   const age = now.getTime() - known.createdAt.getTime()
   if (age > DAY_MS || (known.status === null && age > ABANDONED_MS)) {
-    // If several calls see this, only one may take it over.
+    // Several retries may find the abandoned call. Only one takes it over.
     const taken = await db.idempotentCall.updateMany({
       where: { partnerId, key, createdAt: known.createdAt },
       data: { requestHash, status: null, createdAt: now },

@@ -13,7 +13,7 @@ beforeAll(() => configureSecrets([Buffer.alloc(32, 7)]))
 const owner = async () => ({ ...(await createPartnerAsk(database.db)), visit: createVisit() })
 
 describe('partner API keys', () => {
-  test('allows ten keys for a store, without counting revoked ones', async () => {
+  test('are limited to ten for a store, without counting revoked ones', async () => {
     const ask = await owner()
     const made = []
     for (let index = 0; index < 10; index++) made.push(await createKey(ask, { name: `Key ${index}`, kind: 'bearer' }))
@@ -25,7 +25,7 @@ describe('partner API keys', () => {
     expect(keys.at(-1)).toMatchObject({ name: 'Key 0', revokedAt: expect.any(Date) as Date })
   })
 
-  test('reveals no usable key in the list or in the audit log', async () => {
+  test('cannot be recovered from the list or the audit log', async () => {
     const ask = await owner()
     const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
     const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })

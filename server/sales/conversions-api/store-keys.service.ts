@@ -18,12 +18,12 @@ const NOTED_EVERY_MS = 60_000
 /** The format of bearer keys. */
 export const BEARER = /^wtf_[\w-]{43}$/
 
-/** Returns the purpose for which a postback's secret is sealed. */
+/** Returns the sealing purpose of a postback's secret. */
 export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
 
 /**
  * Lists the partner's keys, revoked ones last, with who created them and when they were last used, but without secrets.
- * `confirmBefore`: from that time (UTC) the key is refused, unless the owner confirms it.
+ * From `confirmBefore` (UTC) on, the key is refused unless the owner confirms it.
  */
 export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   db.storeKey.findMany({

@@ -149,7 +149,7 @@ test('refuses a first or second decision if the store has changed the order in t
   expect((await stored()).voidReason).toBe('rejected after review (A colleague)')
 })
 
-test('does not approve a proposal from an earlier version of the app, which can be rejected', async () => {
+test('does not approve a proposal from an earlier version of the app, but allows its rejection', async () => {
   const { db, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const { id: approvalId } = await db.approval.create({

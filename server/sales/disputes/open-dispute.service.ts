@@ -8,7 +8,7 @@ import { reportSale } from '../report-sale.ts'
 import { DAYS_TO_DISPUTE, DISPUTABLE, type OpenDisputeInput } from './disputes.schema.ts'
 
 /**
- * Opens a dispute, by which the partner says that a sale is not ours. The sale is neither confirmed nor invoiced until
+ * Opens a dispute: the partner says that a sale did not come from us. The sale is neither confirmed nor invoiced until
  * an administrator has decided.
  * @throws AppError not_found; conflict if it is already disputed or decided, nothing is owed for it, or the time for
  *   disputes is over

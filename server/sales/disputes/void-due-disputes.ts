@@ -13,7 +13,7 @@ import { decideDisputeInput } from './disputes.schema.ts'
 /**
  * Voids disputed sales that one administrator found not to count a day ago, if the amount is small, no other
  * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If a sale is
- * not voided at the time that its partner was told, the partner and all administrators get an email.
+ * not voided at the announced time, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -66,7 +66,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Reports a late void once. Does nothing if the partner was told no time, or already knows about the failure. */
+/** Reports a late void once. Does nothing if the partner was given no time, or already knows about the failure. */
 async function noteLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,

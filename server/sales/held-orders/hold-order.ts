@@ -6,7 +6,7 @@ import { uniteSignals } from '#server/sales/match-order.ts'
 import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
 
-/** The most orders of one partner that may wait for confirmation. */
+/** The maximum number of orders of one partner that may wait for confirmation. */
 export const MAX_HELD = 50
 
 /** Parses an order as stored in `held_orders`. */
@@ -14,7 +14,7 @@ export const heldOrderOf = (json: Prisma.JsonValue): StoreOrder => storeOrder.pa
 
 /**
  * Stores an order until its partner confirms it. If several messages describe it, the latest counts.
- * @returns a text for people that says why it is not recorded
+ * @returns the reason, for people, why it is not recorded
  * @throws AppError too_many if `MAX_HELD` orders are waiting
  */
 export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, order: StoreOrder): Promise<string> {
@@ -41,7 +41,7 @@ export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, ord
 
 /**
  * Records that a held order was cancelled, reported by the conversions API or a postback.
- * @returns a text for people that says what happens to it; null if no such order is held
+ * @returns a message, for people, about its result; null if no such order is held
  * @throws AppError conflict if several such orders are held
  */
 export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {

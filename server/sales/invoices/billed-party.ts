@@ -7,8 +7,8 @@ export type BilledTo = { businessName: string; businessAddress: string; email: s
 >
 
 /**
- * Returns the buyer on an invoice (the billing profile, if there is one), and the recipient of its emails: the owner,
- * or the store's own address if it has no owner.
+ * Returns the buyer on an invoice (the billing profile, if there is one) and the recipient of its emails. That is the
+ * owner, or the store's own address if it has no owner.
  */
 export async function billedParty(tx: Prisma.TransactionClient, partnerId: string) {
   const partner = await tx.partner.findUniqueOrThrow({

@@ -16,13 +16,16 @@ import { reportInvoice } from './report-invoice.ts'
 
 /** Options for a partner's transaction. */
 const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
-/** The minimum days to pay without a seller profile. A month that is closed late is due a month later. */
+/**
+ * The minimum number of days to pay if there is no seller profile. A month that is closed late is due a month later.
+ */
 const MIN_DAYS_TO_PAY = 10
 
 /**
- * Invoices every month that has ended (UTC): per partner and currency, all entries of confirmed sales that are not on
- * an invoice, with the VAT for the seller's and the buyer's details. A month with a total of zero gets no invoice: its
- * entries go on the next one. Each invoice has a separate transaction, so after a crash the next run continues.
+ * Invoices every month that has ended (UTC). An invoice is for one partner and currency. It has all entries of
+ * confirmed sales that are not on an invoice yet, with the VAT for the seller's and the buyer's details. If a month's
+ * total is zero, it gets no invoice and its entries go on the next one. Each invoice has a separate transaction, so
+ * after a crash the next run continues.
  * @param onIssued is called after each invoice or credit note, also if a later one fails
  * @returns the number of invoices and credit notes
  */
@@ -59,7 +62,9 @@ export function monthsFrom(first: Date, now: Date): Date[] {
   return months
 }
 
-/** Lists the partners with entries to invoice from before a month, and since which month. */
+/**
+ * Lists the partners with entries from before a month that are not on an invoice, and the month of the earliest one.
+ */
 export function listMonthsToClose(db: Db, before: Date): Promise<PartnersMonth[]> {
   return db.$queryRaw<PartnersMonth[]>`
     SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
@@ -108,7 +113,7 @@ async function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: 
   return (await db.$transaction((tx) => issueInvoice(tx, siteUrl, closing, now), PATIENCE)) !== null
 }
 
-/** The result of closing a month; not present if its total is zero. Amounts in minor units. */
+/** The result of closing a month; absent if its total is zero. Amounts in minor units. */
 export type Issued = NonNullable<Awaited<ReturnType<typeof issueInvoice>>>
 
 /**

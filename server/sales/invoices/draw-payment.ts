@@ -4,7 +4,7 @@ import type { getInvoice } from './invoices.service.ts'
 
 type Invoice = Pick<Awaited<ReturnType<typeof getInvoice>>, 'seller' | 'number' | 'epc'>
 
-/** Points. */
+/** In points. */
 const [LINE, CODE, GAP, NAME_WIDTH] = [14, 96, 16, 100]
 const [INK, GREY] = ['#161513', '#6b6862']
 

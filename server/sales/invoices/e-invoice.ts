@@ -144,7 +144,7 @@ function linesOf({ kind, currency, lines, vat }: Invoice) {
   const { amount, category, signed } = termsOf({ kind, currency, vat })
   return lines.map(({ place, description, baseMinor, amountMinor, ...each }) => ({
     'cbc:ID': String(place),
-    // A price is never negative, so the quantity has the sign.
+    // A price is never negative, so the quantity carries the sign.
     [`cbc:${NAMES[kind].quantity}`]: { '@unitCode': 'C62', '#': signed(amountMinor) < 0 ? '-1' : '1' },
     'cbc:LineExtensionAmount': amount(signed(amountMinor)),
     'cac:Item': {

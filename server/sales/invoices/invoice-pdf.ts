@@ -8,12 +8,12 @@ import type { getInvoice } from './invoices.service.ts'
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
-// The font with the most letters, because business names come in all European alphabets.
+// We use the font with the most letters, because business names come in all European alphabets.
 const { resolve } = createRequire(import.meta.url)
 const PLAIN = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')
 
-/** Points, on A4. */
+/** In points, on A4. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56]
 const RIGHT = WIDTH - MARGIN
 const BOTTOM = HEIGHT - 84
@@ -28,7 +28,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 
 /**
  * Draws an invoice or credit note on A4, with as many pages as its lines need.
- * @param site.siteUrl the site on which partners can verify their ledger
+ * @param site.siteUrl the site where partners can verify their ledger
  */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
@@ -79,9 +79,7 @@ export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: strin
 
 const titleOf = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note')
 
-/**
- * @returns where to continue
- */
+/** @returns the y position below the head */
 function drawHead(
   doc: PDFKit.PDFDocument,
   { kind, number, month, issuedAt, dueOn, billedTo, seller, corrects, status, paidAt }: Invoice,
@@ -223,9 +221,7 @@ function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: num
   doc.text(text, right - doc.widthOfString(text), y, { lineBreak: false })
 }
 
-/**
- * @returns its position
- */
+/** @returns the line's y position */
 function drawHairline(doc: PDFKit.PDFDocument, y: number): number {
   doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(HAIRLINE).stroke()
   return y

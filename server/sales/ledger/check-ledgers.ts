@@ -24,9 +24,9 @@ export interface Problem {
 }
 
 /**
- * Verifies every partner's ledger: the chain of hashes and its end, the position of each confirmed sale, the sum of
- * each sale, the sum and the VAT of each invoice, and missing invoices. Stores the result. Problems are logged and
- * emailed to all administrators. Runs nightly.
+ * Verifies every partner's ledger: the chain of hashes and its end, the position and the sum of each confirmed sale,
+ * the sum and the VAT of each invoice. Also finds missing invoices. Stores the result. Problems are logged and emailed
+ * to all administrators. Runs nightly.
  */
 export async function checkLedgers(
   db: Db,
@@ -187,8 +187,8 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Checks that every sale on an invoice is confirmed, with the entry that confirms it, and that only invoiced sales
- * became invoiced or paid.
+ * Checks that the confirmation of every sale with entries on invoices is on an invoice, that such a sale has a status
+ * that allows it, and that no other sale is marked as invoiced or paid.
  */
 async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`
@@ -209,9 +209,8 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Finds entries that are missing on an invoice. Once a sale is on one, each invoice in its currency contains all its
- * entries from before the end of the month, because `closeMonths` includes them. An entry on no invoice was left out,
- * or its invoice is missing.
+ * Finds entries that are missing from invoices. Once a sale is invoiced, `closeMonths` includes all its entries in that
+ * currency up to the last invoiced month. An entry on no invoice was left out, or its invoice is missing.
  */
 async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const leftOut = await tx.$queryRaw<Array<{ seq: number; conversionId: string }>>`

@@ -1,9 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
 /**
- * Recalculates the VAT of a partner's invoices to the cent: each rate is applied to the sum of its lines, the parts add
- * up to the invoice's net, VAT and gross, the amount to pay follows from the gross, and corrections have the VAT of the
- * sale's first invoice.
+ * Recalculates the VAT of a partner's invoices to the cent. Each rate must be applied to the sum of its lines, and the
+ * parts must add up to the invoice's net, VAT and gross. The amount to pay must follow from the gross. Corrections must
+ * have the VAT of the sale's first invoice.
  * @returns each wrong invoice
  */
 export async function checkVat(tx: Prisma.TransactionClient, partnerId: string) {

@@ -17,8 +17,8 @@ const ofAll = new Turns({ atOnce: 2, waiting: 0, retryAfterSeconds: 5 })
 
 /**
  * Exports the partner's entire ledger as NDJSON in batches: a header, the plans, the sales without personal data, the
- * entries with their hashes, the invoices, and finally the number of lines and the SHA-256 of all bytes before. Uses
- * one snapshot. Amounts are in minor units; `unit` is how many of them make one.
+ * entries with their hashes, and the invoices. The last line has the number of lines and the SHA-256 of all bytes
+ * before it. Uses one snapshot. Amounts are in minor units; `unit` is the number of minor units in one unit.
  * @throws TooMuchAsked while another export of the partner, or two of anyone, are being written
  */
 export function exportLedger(

@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Returns a sale's starting position among its partner's sales of a month under the same plan. Depending on the plan's
- * basis, it is the total of the others in minor units of the ledger's currency, or the number of those with a value
+ * Returns a sale's starting position among its partner's sales of a month under the same plan. By value, it is the
+ * total of the other sales in minor units of the ledger's currency. By number, it is how many of them have a value
  * above zero. `npm run ledger:verify` derives the same position for confirmed sales from the ledger's entries, so
  * change both.
  * @param among 'expected' includes sales that still wait for confirmation

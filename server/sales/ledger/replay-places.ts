@@ -9,9 +9,10 @@ interface ReplayedSale {
 }
 
 /**
- * Derives the positions of a partner's confirmed sales from its chain: each begins where those confirmed before it in
- * the same month, plan and currency end, according to the entries up to that point. `placeInMonth` computes the same
- * from the sales themselves. Stores two numbers and a position per sale, some 300 bytes, and two sums per month.
+ * Derives the positions of a partner's confirmed sales from its chain. Each sale begins where the sales end that were
+ * confirmed before it in the same month, plan and currency. Only the entries up to that point count. `placeInMonth`
+ * computes the same from the sales themselves. Stores two numbers and a position per sale, some 300 bytes, and two sums
+ * per month.
  */
 export class ReplayedPlaces {
   readonly #basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>
@@ -40,7 +41,7 @@ export class ReplayedPlaces {
     return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed with another month or position'
   }
 
-  /** Returns the position at which the sale was confirmed; null if no entry confirms it. */
+  /** Returns the position of the sale's confirmation; null if no entry confirms it. */
   confirmedAt(conversionId: string): ReplayedSale['confirmed'] {
     return this.#sales.get(conversionId)?.confirmed ?? null
   }

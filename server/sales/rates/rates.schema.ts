@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
-/** The most characters we read of a file from the European Central Bank. Its daily files have about 2,000. */
+/**
+ * The maximum number of characters that we read of a file from the European Central Bank. Its daily files have about
+ * 2,000.
+ */
 export const MAX_FILE_TEXT = 100_000
 /** A change by more than this fraction needs a confirmation. */
 export const IMPLAUSIBLE = 0.2

@@ -29,7 +29,7 @@ interface NewRate {
 
 /**
  * Returns the rate of each currency in US dollars with its day and source, the last 100 entered rates, and the
- * currencies in which sales wait for one.
+ * currencies of sales that wait for one.
  */
 export async function listRates(db: Db) {
   const [rates, history, waiting] = await Promise.all([
@@ -82,7 +82,7 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
  * administrator.
  * @returns whether it waits for a second administrator
  * @throws AppError bad_input; as `agreeOn`; conflict if the rate is implausible and `isSure` is not set, or if another
- *   one was entered since
+ *   one has been entered since
  */
 export async function enterRate(
   ask: Ask,
@@ -218,5 +218,5 @@ async function ratesOfWeek(tx: Prisma.TransactionClient, now: Date): Promise<Map
   return found
 }
 
-/** Returns the fraction by which a rate exceeds the one before. */
+/** Returns how much a rate exceeds the one before, as a fraction. */
 const changeOf = (toBase: string, before: Prisma.Decimal): number => Number(toBase) / before.toNumber() - 1

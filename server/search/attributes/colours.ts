@@ -79,15 +79,15 @@ const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(pars
 const MAIN_SHARE = 0.3
 
 /**
- * Finds the colour that the full text names: the family's key or the shade's canonical name, and its label.
- * `isAmbiguous`: in a sentence the word often means something else ('pearl', 'natural').
+ * Finds the colour named by the full text. `value` is the family's key or the shade's canonical name. `isAmbiguous`
+ * means that the word often has another meaning in a sentence ('pearl', 'natural').
  */
 export function knownColour(words: string): { value: string; label: string; isAmbiguous: boolean } | null {
   const named = find(parseWords(words.slice(0, 100)))
   return named && { value: named.value, label: named.label, isAmbiguous: named.isAmbiguous }
 }
 
-/** Returns the family of a family key or shade; null if the value is not a colour. */
+/** Returns the family of a family key or shade, or null if the value is not a colour. */
 export function familyOf(value: string): string | null {
   return find(parseWords(value.slice(0, 100)))?.family ?? null
 }
@@ -148,7 +148,9 @@ export function familyOfLab({ l, a, b }: Lab): string {
   return hue < 183 ? 'green' : hue < 300 ? 'blue' : 'purple'
 }
 
-/** Matches the full text, then the text without leading modifiers. For a label it also drops filler words at both ends. */
+/**
+ * Matches the full text, then the text without leading modifiers. For a label, it also drops filler words at both ends.
+ */
 function find(words: string[], isLabel = false): Named | null {
   const isPassed = (word = '') => (isLabel ? LABEL_WORDS : MODIFIERS).has(word)
   for (let start = 0; start < words.length; start++) {

@@ -35,7 +35,7 @@ const DENIALS = new Set([
   'sin',
   'senza',
 ])
-/** The most words between a negation and the negated phrase: 'no extra long sleeves'. */
+/** The maximum number of words between a negation and the negated phrase: 'no extra long sleeves'. */
 const DENIAL_REACH = 2
 const IS = new Set(['is', 'are'])
 const ARTICLES = new Set(['a', 'an', 'the', 'cut', 'very', 'quite', 'rather'])

@@ -37,7 +37,7 @@ export interface EquivalenceTable {
   categories: ReadonlySet<string>
   /** The row of each size. Its first size is its name. */
   rowOf: ReadonlyMap<string, readonly string[]>
-  /** The body measurements for which rows are usually made, in millimetres. */
+  /** The body measurements that rows are usually made for, in millimetres. */
   bodies: ReadonlyArray<{ size: string; chest: number; waist: number; hip: number }>
 }
 

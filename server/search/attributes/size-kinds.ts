@@ -57,12 +57,12 @@ const LISTS = {
 export type SizeList = keyof typeof LISTS
 export const SIZE_LISTS = Object.keys(LISTS) as SizeList[]
 
-/** The systems in which sizes are shown. */
+/** The size systems that we can display. */
 export type SizeSystem = 'UK' | 'EU' | 'US'
 
 /**
- * Returns a key as shown in the size filter; null if another entry represents it: 'EU 40' has an entry of its kind, and
- * 'W32 L34' is a waist and a leg.
+ * Returns a key as shown in the size filter, or null if another entry represents it. 'EU 40' has an entry of its kind,
+ * and 'W32 L34' is a waist and a leg.
  */
 export function listedSize(key: string, system: SizeSystem): { list: SizeList; heading: string; label: string } | null {
   const ofKind = parseSizeOfKind(key)

@@ -48,9 +48,11 @@ const SYSTEM_OF = lookup({
 const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
 
 /**
- * Returns every size key by which a product with these labels in stock is found: the labels, equivalent sizes of the
- * same kind ('UK 12 women' for EU 40, for 'UK 10-12', or for an M that the brand's table makes for that body), the
- * waist and the leg separately, and both letters of 'S/M'.
+ * Returns every size key that finds a product with these labels in stock.
+ * - The labels themselves, and both letters of 'S/M'.
+ * - Equivalent sizes of the same kind: 'UK 12 women' for EU 40, for 'UK 10-12', or for an M that the brand's table
+ *   makes for that body.
+ * - The waist and the leg separately.
  */
 export function wornSizes(labels: Iterable<string>, product: SizedProduct): string[] {
   const kinds = kindsOf(product)

@@ -5,7 +5,7 @@ import { FLAG, type Columns } from './columns.ts'
 import type { Dictionary, GrowingLists, Numbered } from './growing.ts'
 import type { Sorted } from './row-sets.ts'
 
-/** Facets are numbered. */
+/** The number of each facet. */
 export const FACET = {
   categories: 1,
   brands: 2,

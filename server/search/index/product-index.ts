@@ -124,8 +124,8 @@ export class ProductIndex {
   }
 
   /**
-   * Returns the first product ids in browsing order that match every group of forms with enough points: those of the
-   * first level, then of the next, until there are enough.
+   * Returns the first product ids, in browsing order, that have enough points in every group of forms. Tries the first
+   * level of points, then the next, until there are enough ids.
    */
   bestOf(groups: Form[][], limit: number, levels: readonly number[]): string[] {
     const points = this.#pointsOf(groups)

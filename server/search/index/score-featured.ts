@@ -16,7 +16,7 @@ interface Scored {
   words: { relevance: Uint16Array; isMention: Uint8Array } | null
 }
 
-/** Writes the points by which 'featured' sorts. */
+/** Writes the points that 'featured' sorts by. */
 export function scoreFeatured(
   { rows, scores, columns, names, words }: Scored,
   { day, firstCategories, childrenLast }: Pick<EngineQuery, 'day' | 'firstCategories' | 'childrenLast'>,

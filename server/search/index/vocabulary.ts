@@ -60,7 +60,6 @@ export class Vocabulary {
     }
   }
 
-  /** Whether a live row has the term. */
   hasLive(term: string, isLive: Uint8Array): boolean {
     const posting = this.#postings.get(term)
     if (!posting) return false

@@ -1,9 +1,6 @@
 import { parseWords } from '../parse-words.ts'
 
-/**
- * Returns the key by which searches count as the same: the analysed words, at most 100 characters. Empty if there are
- * none.
- */
+/** Returns the key that equal searches share: the analysed words, at most 100 characters. Empty if there are none. */
 export const normaliseQuery = (query: string): string =>
   parseWords(query)
     .join(' ')

@@ -6,7 +6,7 @@ import { MAX_POPULARITY, popularityPoints } from '../popularity.ts'
 const DAYS = 30
 /** A click to the store counts more than a view. */
 const CLICK_WEIGHT = 5
-/** The most products to change in one run. The rest wait for the next run. */
+/** The maximum number of products to change in one run. The rest wait for the next run. */
 const MAX_CHANGES = 100_000
 
 /** popularityPoints of every score, up to the first with the maximum. */

@@ -28,7 +28,7 @@ const NEARLY = 1
 const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
-/** The length from which words with a meaning in only some places are also chosen elsewhere: 'trackssuit'. */
+/** Words with a meaning in only some places are also chosen elsewhere from this length on: 'trackssuit'. */
 const LONG = 7
 /** Roles of words that mean the same in every place. */
 const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'person', 'other'])
@@ -61,9 +61,9 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     token.isCorrected || isNamed.has(token) || isKnown(token, lexicon) ? [] : at,
   )
   const corrected = [...related]
-  // Go backwards: in English, descriptions precede the garment.
+  // Go backwards, because in English descriptions precede the garment.
   const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
-  // A second time for words that fit only now that their neighbours are right: 'trowsers lnen'.
+  // Try twice, because some words fit only once their neighbours are corrected: 'trowsers lnen'.
   for (const at of [...backwards, ...backwards]) {
     const word = corrected[at]?.isCorrected ? null : correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }

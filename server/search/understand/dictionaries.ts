@@ -17,7 +17,7 @@ export interface Language {
   code: (typeof LANGUAGE_CODES)[number]
   /** English phrases by foreign ones, as tokens. */
   english: ReadonlyMap<string, readonly Token[]>
-  /** The most words of a foreign phrase. */
+  /** The maximum number of words of a foreign phrase. */
   longest: number
   alsoEnglish: ReadonlySet<string>
   /** Phrases that are not translated: 'manches longues'. */

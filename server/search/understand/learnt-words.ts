@@ -123,7 +123,6 @@ export class LearntWords {
     return found
   }
 
-  /** Whether a brand has the word in its name. */
   hasBrandWord(word: string): boolean {
     return this.#brandWords.get(word[0] ?? '')?.has(word) === true
   }

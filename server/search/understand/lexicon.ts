@@ -160,8 +160,8 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   addOtherNames(phrases, categories)
   addColours(add, catalogue.colours, true)
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
-  // Accepts only words that name a thing alone, and words of categories' own names. The 'shopping' of 'shopping bag'
-  // would match too much.
+  // Accepts only words that name a thing on their own, and words of categories' own names. The 'shopping' of 'shopping
+  // bag' would match too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
     ['category', 'colour', 'material', 'cut'].includes(kind) ||
     (word.length >= (kind === 'idea' ? LONG_IDEA : LONG_WORD) && kind !== 'text')

@@ -1,10 +1,10 @@
 import type { Part } from './part.ts'
 import type { Token } from './parse-tokens.ts'
 
-/** The most words of a negated name: 'no animal print' applies to two. */
+/** A part of a sentence. `words` are its typed words if it is negated. */
 export type Marked = Part & { isNegated: boolean; words: string }
 
-/** 'no animal print' applies to two words. */
+/** The maximum number of words of a negated name: 'no animal print' applies to two. */
 const LONGEST_NAME = 2
 const MAX_WORDS = 60
 

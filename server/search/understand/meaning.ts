@@ -1,7 +1,7 @@
 /**
- * The meaning of a phrase. `value` is the filter's value; for a filler its effect on a negation; for a discount its
- * percentage. 'telling': its words are also searched as text. 'beside': a category
- * below the meant one that is something else.
+ * The meaning of a phrase. `value` is the filter's value; for a filler, its effect on a negation; for a discount, its
+ * percentage. 'telling': its words are also searched as text. 'beside': a category below the meant one that is a
+ * different kind of thing.
  */
 export interface Meaning {
   kind:

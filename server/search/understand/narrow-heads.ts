@@ -9,8 +9,8 @@ import { everyWordOf, headOf, PhraseBook, type Token } from './parse-tokens.ts'
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
 
 /**
- * Reads a garment and a distant word that describes it as the phrase that they form together: 'slim black jeans' are
- * slim jeans, and 'winter coat wool' is a wool coat. Does so only for a phrase that means one of the garment's kinds.
+ * Combines a garment with a distant word that describes it: 'slim black jeans' are slim jeans, and 'winter coat wool'
+ * is a wool coat. Does so only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = withoutWider(parts, tokens)
@@ -135,7 +135,7 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
   const head = parts[at] as Part
   const noun = headOf(tokens[head.to - 1]?.word ?? '')
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
-  // A 'lightweight jacket' may still be for anything, and a 'long dress' for one of the dresses. A 'bomber jacket' may not.
+  // A 'lightweight jacket' may still become any kind, and a 'long dress' a kind of dress. A 'bomber jacket' may not.
   const isOpen = first?.every(({ kind }) => kind === 'idea') === true
   const besides = new Set(meaningsOf(head).flatMap(({ kind, value }) => (kind === 'beside' ? value : [])))
   const isPartlyOpen = first?.every(isCut) ?? true

@@ -59,7 +59,7 @@ function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Pa
 }
 
 /**
- * Returns the phrase at a position, unless a phrase of the same length begins one word later: 'for work christmas
+ * Returns the phrase at a position, unless a phrase of the same length begins one word later. 'for work christmas
  * party' is for a 'work christmas party', not 'for work'.
  */
 function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon) {

@@ -6,7 +6,7 @@ import { everyWordOf, type Token } from './parse-tokens.ts'
 
 const words = (text: string): ReadonlySet<string> => everyWordOf(text.split(' '))
 const OWN = words('my mine your his her our their')
-/** In front of these, a word for a place tells what the item goes with: 'in my bag', but not 'in denim'. */
+/** After these words, a place is what the item goes with: 'in my bag', but not 'in denim'. */
 const NEAR = words('with for in on inside through around')
 /** Words between which nothing describes the same thing. */
 const APART = words('and or but for to with in on from i need want because so if than be can')
@@ -98,7 +98,7 @@ function wornThere(
     .map((value): Meaning => ({ kind: 'category', value }))
 }
 
-/** The position of the garment that a part leads to, over its description only; null if there is none. */
+/** Returns the position of the garment that a part leads to, skipping only its description; null if there is none. */
 function garmentAt(parts: readonly Part[], at: number, tokens: readonly Token[]): number | null {
   if (fillerOf(parts[at]) === null) return null
   for (let place = at + 1; place < parts.length; place++) {
@@ -117,8 +117,8 @@ function garmentAt(parts: readonly Part[], at: number, tokens: readonly Token[])
 }
 
 /**
- * The position of what still belongs to a garment behind it: a foreign colour or material, or another garment after
- * 'and'.
+ * Returns the position of the last part that belongs to a garment. A foreign colour or material may follow it, or
+ * another garment after 'and'.
  */
 function descriptionEnd(parts: readonly Part[], garment: number, tokens: readonly Token[]): number {
   const [next, second] = [parts[garment + 1], parts[garment + 2]]

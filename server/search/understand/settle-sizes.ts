@@ -106,8 +106,9 @@ function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
 }
 
 /**
- * Returns the size of a number without a system: a waist for jeans, else European (or Italian, for clothes in an Italian
- * sentence) from 34 on, else the system of the named currency's country if that size exists there.
+ * Returns the size of a number without a system. For jeans it is a waist. Otherwise it is European from 34 on (Italian
+ * for clothes in an Italian sentence). Otherwise it is in the system of the named currency's country, if that size
+ * exists there.
  */
 function numberedSize(number: number, tokens: readonly Token[], currency: PriceCurrency | undefined): string {
   const isForWaist = tokens.some(({ word }) => WAIST_WORDS.has(word))

@@ -90,8 +90,8 @@ export class Spelling {
   }
 
   /**
-   * Returns the words at most two typing errors away, the nearest first; at most one for words of less than seven
-   * letters, and things and properties that sound the same. @param typed in lower case, without accents
+   * Returns the words at most two typing errors away, or one for words of fewer than seven letters, the nearest first.
+   * Also returns things and properties that sound the same. @param typed in lower case, without accents
    */
   candidates(typed: string): readonly Candidate[] {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
@@ -197,7 +197,7 @@ function bitsOf(bits: number): number {
   return count
 }
 
-/** Whether a word is this one with at most one typing error. */
+/** Whether a typed word is the meant one, with at most one typing error. */
 export const isNear = (typed: string, meant: string): boolean =>
   Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 

@@ -21,7 +21,7 @@ const ENGLISH = new Set([
   ]),
 ])
 const FOREIGN: ReadonlySet<string> = new Set(FOREIGN_WORDS)
-/** Shorter words ('la', 'de', 'en') tell no language. */
+/** Shorter words ('la', 'de', 'en') do not identify a language. */
 const SHORTEST_COUNTED = 3
 /** 'Pelle vegana', 'efecto piel', 'sin cuero' and 'color piel' are not leather. */
 const NOT_REAL = /^(?:vegan|sint|synth|ecolog|effet|efect|simil|imita|color|coloris$|sin$|senza$|sans$|ohne$)/
@@ -46,10 +46,10 @@ const kept = new LRUCache<string, { in: readonly Translated[] }>({
 const IN_NO_LANGUAGE = { in: LANGUAGES.map(() => NONE) }
 
 /**
- * Translates the short texts of a product (its name first, then its material, tags and colours) that are in German,
- * French, Spanish or Italian: 'Strickkleid Sylt' is 'knitted dress Sylt'. Unknown words stay as they are, and typos are
- * not corrected. Texts that are not in the language are ''. Returns null if the product is in English: its name has no
- * foreign garment, and fewer than two of its texts are foreign.
+ * Translates a product's short texts in German, French, Spanish or Italian: 'Strickkleid Sylt' is 'knitted dress Sylt'.
+ * The name comes first, then the material, tags and colours. Unknown words stay as they are, and typos are not
+ * corrected. Texts in no such language become ''. Returns null if the product is in English: its name has no foreign
+ * garment, and fewer than two of its texts are foreign.
  */
 export function translateLabels(texts: readonly string[]): string[] | null {
   let length = 0

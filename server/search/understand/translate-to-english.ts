@@ -203,7 +203,7 @@ interface Known {
   isSame: (word: string, english: string) => boolean
   /** Whether a foreign word may be a typo for the English word of the same meaning: 'leggins'. */
   isNearSame: (word: string, english: string) => boolean
-  /** Returns the lowest cost of typos by which a text becomes an English word. */
+  /** Returns the lowest cost of typos that turn a text into an English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>
 }

@@ -220,8 +220,8 @@ class Reading {
   }
 
   /**
-   * Whether a person only hosts the occasion, or owns what is carried: with 'for my sister's graduation' and 'my sons
-   * wedding' the shopper is a guest, and a tote for 'the baby's things' is for an adult.
+   * Whether a person only hosts the occasion, or owns what is carried. With 'for my sister's graduation' and 'my sons
+   * wedding' the shopper is a guest. A tote for 'the baby's things' is for an adult.
    */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]

@@ -4,7 +4,7 @@ import type { Person } from '../scene.ts'
 import { actOf, anyOf, ELSEWHERE, hiddenName, idOf, soldOutOfStranger } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Row, type Rows } from './outcomes.ts'
 
-/** Creates the caller's product, and an event in which the stranger's store changes its price. */
+/** Creates the caller's product, and an event that changes its price in the stranger's store. */
 const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const productId = await goodsOf(db, me)
   if (!productId || !stranger.partner) return

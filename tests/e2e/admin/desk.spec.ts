@@ -40,7 +40,6 @@ test('an admin finds a pending partner by keyboard alone, and approves it', asyn
   await expect(field).toBeFocused()
   await page.keyboard.type(businessName)
   await expect(palette(page).getByRole('option')).toHaveCount(2)
-  // Move to the next result and back.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')

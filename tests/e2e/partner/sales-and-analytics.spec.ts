@@ -20,7 +20,7 @@ async function enterAsColleague(page: Page, db: Db): Promise<void> {
 const rowsOf = async (path: string) =>
   parse(await readFile(path), { bom: true, columns: true }) as Array<Record<string, string>>
 
-test.describe("the demo store's year", () => {
+test.describe('sales and analytics of the demo store', () => {
   for (const width of [768, 1280]) {
     test.describe(`at ${width} pixels`, () => {
       test.use({ viewport: { width, height: 900 } })
@@ -29,7 +29,7 @@ test.describe("the demo store's year", () => {
         await enterAsColleague(page, db)
       })
 
-      test('sales: figures, a chart with keyboard access, its data table, and a bar that links to its sales', async ({
+      test('the sales page has figures and a chart with keyboard access, a data table and links to sales', async ({
         page,
       }) => {
         await page.goto('/brand/dashboard/sales?period=year')
@@ -72,7 +72,7 @@ test.describe("the demo store's year", () => {
         await expect(chip).toHaveCount(0)
       })
 
-      test('sales: sorting by amount, and an export of all rows of the table', async ({ page, db }, info) => {
+      test('the sales list can be sorted by amount, and exported in full or by date', async ({ page, db }, info) => {
         await page.goto('/brand/dashboard/sales')
         const main = page.getByRole('main')
         const states = main.getByRole('navigation', { name: 'Status' })
@@ -117,7 +117,9 @@ test.describe("the demo store's year", () => {
         expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^OD-\d+$/.exec(all[0]?.Order ?? '')?.[0] })
       })
 
-      test('analytics: the tier, figures, chart tabs, and an export of the period', async ({ page }, info) => {
+      test('the analytics page shows the tier, figures and chart tabs, and exports the period', async ({
+        page,
+      }, info) => {
         await page.goto('/brand/dashboard/analytics')
         const main = page.getByRole('main')
         await expect(main.getByRole('heading', { name: /^Starter tier/ })).toBeVisible()
@@ -161,7 +163,7 @@ test.describe("the demo store's year", () => {
     await context.close()
   })
 
-  test('figures stay, with a message, if a refresh fails', async ({ page, db, errors }) => {
+  test('figures stay and a message appears if a refresh fails', async ({ page, db, errors }) => {
     await enterAsColleague(page, db)
     for (const [path, text] of [
       ['/brand/dashboard/sales', 'Failed to load sales data'],
@@ -181,7 +183,7 @@ test.describe("the demo store's year", () => {
   })
 })
 
-test('a store without sales is told how to get the first one', async ({ page, db }) => {
+test('a store without sales learns how to get the first one', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId })
   await enterAs(page, db, ownerId)

@@ -58,7 +58,7 @@ async function expectKept(page: Page, pathname: string): Promise<void> {
 test('Chromium offers to install the app', async ({ ownShop, playwright }, info) => {
   const { launchOptions, viewport } = info.project.use
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
-  // A Playwright context is a private window, in which nothing can be installed.
+  // A Playwright context is a private window, where nothing can be installed.
   const context = await playwright.chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: viewport ?? null,

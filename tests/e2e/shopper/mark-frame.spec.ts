@@ -77,9 +77,9 @@ test('a new frame can be drawn with the mouse beside the existing one', async ({
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).click()
   await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
-  // First, so that the page does not scroll between the two positions.
+  // Scroll first, so that the page does not move between the two measurements.
   await photo(page).scrollIntoViewIfNeeded()
-  // To the lower left, so that the blue item is outside.
+  // Drag to the lower left, so that the blue item is outside the frame.
   const corners = [await middleOf(corner(page, 'Top right')), await atShare(photo(page), 0.4, 0.5)] as const
   await page.mouse.move(corners[0].x, corners[0].y)
   await page.mouse.down()
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     const touch = await context.newCDPSession(page)
     for (const [name, x, y] of cornersOf(BLUE_PIECE)) {
       const handle = corner(page, name)
-      // The results for the previous frame may arrive late and move the page: then move the corner again.
+      // The results for the previous frame may arrive late and move the page. Then move the corner again.
       await expect(async () => {
         await handle.scrollIntoViewIfNeeded()
         const [from, to] = [await middleOf(handle), await atShare(photo(page), x, y)]

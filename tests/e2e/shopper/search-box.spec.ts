@@ -152,7 +152,7 @@ test('ignores a late response, and shows nothing after a failed one', async ({ p
   expect(errors.splice(0).filter((error) => !error.includes('500'))).toEqual([])
 })
 
-test('remembers the mode, which the URL overrides', async ({ page }) => {
+test('remembers the mode unless the URL sets another one', async ({ page }) => {
   const mode = page.getByRole('main').getByRole('checkbox', { name: 'Intelligent search' })
   await page.goto('/discover')
   await expect(mode).not.toBeChecked()
@@ -189,7 +189,7 @@ test('keeps text typed before hydration', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('accepts a sentence that is too long, and shows a message', async ({ page }) => {
+test('cuts a sentence that is too long, and shows a message', async ({ page }) => {
   await page.goto('/discover?all=true')
   const box = page.locator('main input[name=q]:not([type=hidden])')
   await box.fill(`black linen dress ${'very '.repeat(60)}`)
@@ -209,7 +209,7 @@ test('shows product images, and corrects misspelt words', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women')
 })
 
-test('suggests the last searches of this browser, which one button clears', async ({ page }) => {
+test('suggests recent searches from this browser, and clears them with one button', async ({ page }) => {
   await page.goto('/discover')
   await search(page).fill('linen shirt')
   await search(page).press('Enter')
