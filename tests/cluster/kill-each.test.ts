@@ -14,6 +14,8 @@ const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1)
 const SEED = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
 /** The pause between two kills: a minimum and a random addition. */
 const QUIET_MS = { least: 2_000, more: 2_000 }
+/** A web process starts in 10 s, but a machine that is busy with other work took more than 120 s. */
+const HEALTHY_MS = 300_000
 
 let cluster: Cluster
 let db: Db
@@ -46,7 +48,7 @@ const add = (figures: Figures, { requests, errors }: Counts) => {
 /** Waits until every part works again, as a monitoring system would check, including each kind of work. */
 async function becomeHealthy(): Promise<void> {
   const { apps, postgres, smtp, url } = cluster
-  await until('all web processes are ready', () => areReady(apps))
+  await until('all web processes are ready', () => areReady(apps), HEALTHY_MS)
   await until('the standby receives changes', async () => {
     const rows = await postgres.ask<{ state: string }>(postgres.ports[0], 'SELECT state FROM pg_stat_replication')
     return rows.map(({ state }) => state).join() === 'streaming'
@@ -56,7 +58,7 @@ async function becomeHealthy(): Promise<void> {
   await until('images are served', async () => (await fetch(`${url}/img/${work.pictures[0]}/320.webp`)).ok)
   await work.queueMails()
   const received = () => new Set(smtp.mails.map(({ envelope }) => envelope.to[0]))
-  await until('emails are sent', () => Promise.resolve(work.queued.every((to) => received().has(to))), 240_000)
+  await until('emails are sent', () => Promise.resolve(work.queued.every((to) => received().has(to))), HEALTHY_MS)
 }
 
 /** Returns the acknowledged clicks without a row. */
