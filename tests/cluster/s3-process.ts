@@ -4,6 +4,7 @@ import { startSwift, USES_SWIFT } from '#tests/setup/swift-server.ts'
 
 const [directory = '', port] = process.argv.slice(2)
 if (USES_SWIFT) {
-  const stop = await startSwift(directory, s3Env(Number(port)))
-  process.once('SIGTERM', () => void stop().then(() => process.exit()))
+  const starting = startSwift(directory, s3Env(Number(port)))
+  process.once('SIGTERM', () => void starting.then((stop) => stop()).then(() => process.exit()))
+  await starting
 } else await startS3({ directory, port: Number(port) })

@@ -6,11 +6,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { askS3 } from '#server/media/s3-client.ts'
 import { parseS3Settings } from '#server/platform/env.ts'
-import { keepProcess } from '#tests/cluster/kept-process.ts'
+import { keepProcess, type KeptProcess } from '#tests/cluster/kept-process.ts'
 import { until } from '#tests/cluster/until.ts'
 import { freePort } from './shop-process.ts'
 
 const PROGRAMS = ['memcached', ...['account', 'container', 'object', 'proxy'].map((kind) => `swift-${kind}-server`)]
+/** The file with the ports of the cache and the storage servers, which stay the same. */
+const PORTS = 'ports'
 /** Debian's packages belong to this Python, which may not be the first one in PATH. */
 const PYTHON = '/usr/bin/python3'
 
@@ -34,16 +36,21 @@ export async function startSwift(directory: string, env: Record<string, string>)
   if (!settings) throw new Error('S3_URL is missing')
   if (!existsSync(path.join(directory, 'proxy.conf'))) await configure(directory, Number(new URL(settings.url).port))
   const logFile = path.join(directory, 'swift.log')
-  const memcachedPort = await fs.readFile(path.join(directory, 'memcached-port'), 'utf8')
-  const memcached = ['memcached', '-u', os.userInfo().username, '-l', '127.0.0.1', '-p', memcachedPort, '-m', '32']
-  const swift = ['account-server', 'container-server', 'object-server', 'object-updater', 'proxy-server'].map(
-    (name) => [`swift-${name}`, path.join(directory, `${name.split('-')[0]}.conf`), '--verbose'],
-  )
-  const processes = [memcached, ...swift].map((command) => keepProcess(command[0]!, command, { logFile }))
+  const [cache, ...storagePorts] = (await fs.readFile(path.join(directory, PORTS), 'utf8')).split(' ')
+  const processes: KeptProcess[] = []
+  const keep = (...command: [string, ...string[]]) => processes.push(keepProcess(command[0], command, { logFile }))
+  const keepSwift = (name: string) =>
+    keep(`swift-${name}`, path.join(directory, `${name.split('-')[0]}.conf`), '--verbose')
   const stop = async () => {
     for (const each of processes.toReversed()) await each.stop('SIGKILL')
   }
   try {
+    keep('memcached', '-u', os.userInfo().username, '-l', '127.0.0.1', '-p', cache!, '-m', '32')
+    for (const name of ['account-server', 'container-server', 'object-server', 'object-updater']) keepSwift(name)
+    // The proxy avoids a server that refuses connections for a minute.
+    for (const each of storagePorts)
+      await until('Swift stores files', async () => (await fetch(`http://127.0.0.1:${each}/`)).status > 0)
+    keepSwift('proxy-server')
     await until('Swift has the bucket', () => askS3(settings, { method: 'PUT', key: '', handles: [409] }))
     return stop
   } catch (error) {
@@ -55,7 +62,7 @@ export async function startSwift(directory: string, env: Record<string, string>)
 async function configure(directory: string, port: number): Promise<void> {
   const ports = new Set<number>()
   while (ports.size < 4) ports.add(await freePort())
-  const [memcachedPort, ...storagePorts] = [...ports]
+  const [cache, ...storagePorts] = [...ports]
   const rings = path.join(import.meta.dirname, 'swift-rings.py')
   await promisify(execFile)(PYTHON, [rings, directory, ...storagePorts.map(String)])
   const common = (bindPort: number) => `[DEFAULT]
@@ -77,11 +84,11 @@ pipeline = ${kind}-server
 [app:${kind}-server]
 use = egg:swift#${kind}
 [object-updater]
-interval = 15
+interval = 30
 recon_cache_path = ${directory}
 `,
     )
-  await fs.writeFile(path.join(directory, 'memcached-port'), String(memcachedPort))
+  await fs.writeFile(path.join(directory, PORTS), [...ports].join(' '))
   const filters = ['catch_errors', 'gatekeeper', 'bulk', 'slo', 'dlo', 's3api']
   // Last, because a file that exists means that all others do.
   await fs.writeFile(
@@ -94,7 +101,7 @@ use = egg:swift#proxy
 account_autocreate = true
 [filter:cache]
 use = egg:swift#memcache
-memcache_servers = 127.0.0.1:${memcachedPort}
+memcache_servers = 127.0.0.1:${cache}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_wtf_shop = ${SWIFT_KEYS.S3_SECRET_ACCESS_KEY} .admin
