@@ -2,13 +2,13 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { listenForInstallOffer } from './parts/install/install-offer.ts'
-import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
+import { reloadWhenPartsAreGone, watchTyping } from './lib/stale-build.ts'
 import { finishStartedAnswers } from './lib/started-answers.ts'
 
 /**
- * Waits until the page's data is decoded. On its first call, RemixBrowser throws a promise for it before it uses any
- * hook. Waiting here keeps React from suspending during hydration: a key pressed in that moment would end in React's
- * error 345.
+ * Waits until the page's data is decoded. Otherwise RemixBrowser would throw a promise on its first call and suspend
+ * React during hydration. A key pressed at that moment would cause React's error 345. Calling it as a function is safe,
+ * because it throws before it uses any hook.
  */
 async function decodePageData(): Promise<void> {
   try {
@@ -20,6 +20,7 @@ async function decodePageData(): Promise<void> {
 
 listenForInstallOffer()
 reloadWhenPartsAreGone()
+watchTyping()
 finishStartedAnswers()
 void decodePageData().then(() => {
   startTransition(() => {

@@ -6,7 +6,10 @@ import { handOver, personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
 import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
-/** Renders the complete page before sending it, because most pages are cached for other visitors (server/http/page-cache.ts). */
+/**
+ * Renders the complete page before sending it, because most pages are cached for other visitors
+ * (server/http/page-cache.ts).
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -24,8 +27,7 @@ export default function handleRequest(
       </ScriptMark.Provider>,
       {
         nonce: mark,
-        // Otherwise a large part that finishes late would be sent hidden at the end, and a script would move it into
-        // place.
+        // Otherwise, a large part that finishes late would be sent hidden at the end, and moved into place by a script.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')

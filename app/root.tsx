@@ -38,7 +38,7 @@ import type { loader as dashboardLoader } from './routes/brand.dashboard.tsx'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
-// Most visitors are not signed in, so pages do not include its code.
+// Loaded separately, because most visitors are not signed in.
 const AuthGate = lazy(() => optionalPart(() => import('./features/auth/auth-gate.tsx')))
 const AdminTools = lazy(() => optionalPart(() => import('./features/admin/admin-tools.tsx')))
 const BypassBadge = lazy(() => optionalPart(() => import('./features/gate/bypass-badge.tsx')))
@@ -127,7 +127,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** The values of --ink in app.css. */
 const THEME_COLOURS = { light: '#fbf8f2', dark: '#0c0b0a' }
 
-/** Returns the document's theme: the dashboard's setting, else the visitor's; undefined means the system's. */
+/** Returns the document's theme: the dashboard's setting, or else the visitor's. Undefined means the system's theme. */
 function useTheme(): 'light' | 'dark' | undefined {
   const reader = useRootData()?.reader
   const dashboard = useRouteLoaderData<typeof dashboardLoader>('routes/brand.dashboard')
@@ -185,7 +185,7 @@ export default function App() {
   const { session, admin, hasBypass, notice, problem } = root
   useLayeredPage()
   const [isBlocked, setBlocked] = useState(false)
-  /** Set in the browser only, and never unset: the gate must notice a sign-out, too. */
+  /** Set only in the browser. Never unset, because the gate must also notice a sign-out. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
     if (session) startTransition(() => setGuarded(true))
@@ -208,8 +208,8 @@ export default function App() {
 }
 
 /**
- * Tools for staff. In the browser only: a <Suspense> from the server hydrates later than the page around it, and a
- * navigation before that ends in React's error 421.
+ * Staff tools, rendered only in the browser. A <Suspense> from the server hydrates later than the rest of the page, and
+ * a navigation before that would cause React's error 421.
  */
 function StaffTools({
   admin,

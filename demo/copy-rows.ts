@@ -5,10 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type CopyValue = string | number | boolean | null | Date | string[]
 
-/**
- * Writes rows with COPY, PostgreSQL's fastest way. Table and columns must be trusted names, because they are not
- * escaped.
- */
+/** Writes rows with COPY, the fastest way. Table and column names must be trusted, because they are not escaped. */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,

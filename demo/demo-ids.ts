@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const BASE_MS = Date.UTC(2026, 0, 1)
 
-/** Returns a UUIDv7 that depends only on the seed, the kind and the number, and sorts by number. */
+/** Returns a UUIDv7 that depends only on the seed, the kind and the number. The ids sort by number. */
 export function demoId(
   seed: number,
   kind: string,

@@ -62,10 +62,7 @@ export type Pattern = (typeof PATTERNS)[number]
 export const VIEWS = ['front', 'back', 'detail', 'styled', 'form'] as const
 export type View = (typeof VIEWS)[number]
 
-/**
- * Everything that a product drawing depends on: the same spec always gives the same SVG, byte for byte. Colours are
- * '#rrggbb'.
- */
+/** The inputs of a product drawing. The same spec always gives the same SVG, byte for byte. Colours are '#rrggbb'. */
 export interface DrawingSpec {
   kind: GarmentKind
   view: View
@@ -80,7 +77,7 @@ export interface DrawingSpec {
 }
 
 export interface DemoPartner {
-  /** kebab-case, unique, stable: ids are derived from it. */
+  /** In kebab case, unique and stable, because ids are derived from it. */
   key: string
   businessName: string
   websiteUrl: string

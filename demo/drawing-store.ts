@@ -21,7 +21,7 @@ export class DrawingStore {
     return this.keep(JSON.stringify(spec), () => drawProduct(spec), { width: 1200, height: 1500, colour: spec.ground })
   }
 
-  /** @param key identifies the drawing: each key is drawn once. */
+  /** @param key identifies the drawing. Each key is drawn once */
   async keep(key: string, draw: () => string, facts: Omit<OriginalFacts, 'mimeType'>): Promise<string> {
     const hashed = createHash('sha1').update(key).digest('base64')
     const known = this.#known.get(hashed)

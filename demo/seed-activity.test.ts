@@ -18,7 +18,7 @@ test('weekly views never grow by half or more from one week to the next', async 
     await createPartner(db, { id: partnerIdOf(DEMO_PARTNER) }),
     await createPartner(db, { websiteUrl: 'https://others.example' }),
   ]
-  // One product in twenty is the demo partner's, about as in the demo.
+  // One product in twenty belongs to the demo partner, about as in the demo.
   for (let n = 0; n < 20; n++)
     await createProduct(db, {
       partnerId: n === 10 ? own.id : other.id,

@@ -13,7 +13,7 @@ import { partnerIdOf } from './seed-partners.ts'
 const DAYS = 14
 const VIEWS = 9_000
 const VISITORS = 1_400
-/** The shop's views grow by 15 % a week, since this many days ago. */
+/** The shop's views have grown by 15 % a week for SINCE_DAYS. */
 const GROWTH = Math.log(1.15) / 7
 const SINCE_DAYS = 280
 /** One view in nine leads to the store. */
@@ -44,8 +44,8 @@ const viewsBetween = (least: number, most: number) =>
 
 /**
  * Creates demo visitors who view products and visit the stores. Trending Now counts those of the last two weeks.
- * Earlier visitors, fewer the longer ago, only give the shop a past: they do not affect popularity or trends.
- * seedStoreYear creates the demo partner's own past.
+ * Earlier visitors, fewer the longer ago, only give the shop a history, and do not affect popularity or trends.
+ * seedStoreYear creates the demo partner's own history.
  */
 export async function seedActivity(databaseUrl: string, now = Date.now()): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

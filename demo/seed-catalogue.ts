@@ -35,7 +35,7 @@ export interface SeedOptions {
  */
 export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // If the connection is closed during the work, the running statement reports it.
+  // If the connection breaks, the running statement reports the error.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -141,7 +141,7 @@ async function writeBatch(
       sizeRows: null,
       palettes: [],
     })
-    // The product's number makes its time unique, so that products of the same day have an order.
+    // Adds the product's number to make the time unique, so that products of the same day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
       id,

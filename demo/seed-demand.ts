@@ -14,7 +14,7 @@ const SEARCHED_CLICKS = 90
 const PEOPLE = ['Ines', 'Jonas', 'Kira', 'Liam', 'Mona', 'Nils', 'Olga', 'Pim', 'Rosa']
 
 /**
- * Creates demand for the demo partner: wishes for sold-out sizes, by people who never sign in, and visits to its store
+ * Creates demand for the demo partner: wishes for sold-out sizes (by people who never sign in), and visits to its store
  * after a search. Runs once.
  */
 export async function seedDemand(db: Db, now = new Date()): Promise<void> {

@@ -24,7 +24,7 @@ export const DEMO_SEED = 1
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
  * searches, accounts of every kind, partners in onboarding, a year of one store, and reviews.
- * @param withAccounts false if others can reach the shop: the password of these accounts is public
+ * @param withAccounts false if others can reach the shop, because the password of these accounts is public
  */
 export async function seedDemoIfEmpty(
   db: Db,
@@ -48,7 +48,7 @@ export async function seedDemoIfEmpty(
     (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) {
     await seedSearches(databaseUrl)
-    // Shows popular searches in a shop without jobs, too.
+    // Counts popular searches, also for a shop without jobs.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())

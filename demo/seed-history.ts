@@ -10,7 +10,7 @@ import { accountIdOf, DEMO_ACCOUNTS, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 15
-/** The number of weeks with a stock report from the store, one a week. */
+/** The number of weekly stock reports from the store. */
 const WEEKS = 30
 const SYNCED_AT_ONCE = 5
 
@@ -37,8 +37,8 @@ interface SeededEvent {
 }
 
 /**
- * Creates the history of the demo partner's products: imported files, price changes, and stock reports. It ends with
- * their current state. It is too old to be undone, so no previous states are stored.
+ * Creates the history of the demo partner's products: imported files, price changes, and stock reports. The history
+ * ends with their current state. It is too old to be undone, so previous states are not stored.
  */
 export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)

@@ -14,7 +14,7 @@ const INVITED = {
   personalMessage: 'We saw your knitwear in Leeds and could not stop talking about it. Come and hang it up here.',
 }
 
-/** Partners waiting for approval, which administrators review first. */
+/** Partners waiting for approval. */
 const WAITING = [
   {
     key: 'marl-and-thistle',
@@ -47,7 +47,10 @@ const WAITING = [
   },
 ] as const
 
-/** Creates the demo's partners in other states: one invited, one waiting, one rejected. Existing ones stay unchanged. */
+/**
+ * Creates the demo's partners in other states: one invited, one rejected, and those waiting. Existing ones stay
+ * unchanged.
+ */
 export async function seedJoining(db: Db): Promise<void> {
   for (const { key, owner, daysAgo, productKinds, ...facts } of WAITING) {
     const id = demoId(0, 'partner', key)
@@ -112,7 +115,7 @@ async function openInvitation(db: Db): Promise<void> {
   const others = { email, id: { not: id }, ...(known && { status: 'accepted' as const }) }
   if (await db.invitation.count({ where: others })) return
   const obstacle = await findObstacle(db, email)
-  // An address has at most one open invitation: if this one is open, there is no conflict.
+  // An address has at most one open invitation, so if this one is open, there is no conflict.
   const isOpen = known?.status === 'sent' || known?.status === 'opened'
   if (obstacle && !(obstacle === 'invited' && isOpen)) return
   const round = known?.round ?? 1

@@ -11,14 +11,14 @@ import { describeProducts } from '#server/search/describe-products.ts'
 import { checkDigit } from './catalogue/identifiers.ts'
 import { demoId } from './demo-ids.ts'
 
-/** Only these demo products may become twins: tests and pictures use the others by name. */
+/** The positions of the demo products that may become twins. Tests and pictures use the others by name. */
 const [FROM, TO] = [700, 1_200]
-/** How the stores of a twin show that they sell the same product. Every fourth twin is in a third store, too. */
+/** How the stores of a twin show that they sell the same product. Every fourth twin is also in a third store. */
 const TWINS = ['gtin', 'gtin', 'style', 'gtin', 'look', 'gtin', 'style', 'gtin', 'look', 'gtin'] as const
 const AT_THREE = 2
-/** The maximum ratio of prices: a product costs about the same everywhere. */
+/** Maximum ratio of prices, because a product costs about the same everywhere. */
 const NEARLY = 1.25
-/** The GS1 prefix for demonstrations: no real product has such a number. */
+/** The GS1 prefix for demonstrations, which no real product has. */
 const DEMO_PREFIX = '952'
 const MAX_VARIANTS = 20
 
@@ -142,7 +142,7 @@ const gtinOf = (number: number, variant: number): string => {
   return twelve + String(checkDigit(twelve))
 }
 
-/** Reads the picture like the job does, so that similar products are also found in a shop without jobs. */
+/** Reads the picture as the job does, so that similar products are also found in a shop without jobs. */
 async function readPicture(db: Db, dataDir: string, fileId: string | null): Promise<void> {
   const file = fileId && (await db.mediaFile.findUnique({ where: { id: fileId }, select: { id: true, sha256: true } }))
   const original = file && (await openStorage(dataDir).read(originalKey(mediaName(file.sha256))))

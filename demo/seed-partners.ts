@@ -25,7 +25,7 @@ const PROMOTED: Readonly<Record<string, 'approved' | 'pending'>> = {
   'bahia-lenta': 'approved',
 }
 
-/** For testing the importer: approved, with a site, and without products until some are imported. */
+/** A partner for trying the import: approved, with a website, and without products. */
 const IMPORT_PARTNER = {
   key: 'partners-demo',
   businessName: 'Partners Demo',

@@ -81,7 +81,7 @@ function rowsOf(
       Object.entries(scale).map(([measure, [centre, step]]) => {
         const width = step * cut.stretch * (half ? 0.5 : 1)
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
-        // As in printed tables, girths are in whole centimetres and feet in millimetres.
+        // Rounds as printed tables do: girths to centimetres, feet to millimetres.
         const grain = measure === 'foot' ? 1 : 10
         const rounded = (mm: number) => Math.round(mm / grain) * grain
         return [measure, [rounded(from), rounded(from + width - cut.gap * width)]]
@@ -92,7 +92,7 @@ function rowsOf(
 
 /**
  * Creates the size tables of the demo's brands, each with a different cut, in the size systems of their products. Some
- * brands and categories have none. Runs once and changes nothing that exists.
+ * brands and categories have none. Runs once and changes no existing data.
  */
 export async function seedSizes(db: Db): Promise<void> {
   if (await db.sizeTable.findFirst({ select: { id: true } })) return

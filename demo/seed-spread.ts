@@ -21,7 +21,7 @@ interface Row {
 
 /**
  * Separates similar demo products that lists would show side by side, and selects one editors' pick per kind. Call it
- * after popularity is known, which decides the order of lists.
+ * once popularity is known, because it determines the order of lists.
  */
 export async function seedSpread(db: Db, seed: number, count: number, now: Date): Promise<void> {
   const specs = new Map<string, DrawingSpec>()
@@ -67,7 +67,10 @@ function pointsOf(row: Row, createdAt: number, now: Date): number {
   return quality + (row.isFeatured ? WEIGHTS.picked.browsing : 0)
 }
 
-/** Keeps one pick per kind: a repeated one is replaced by the first product in stock of a kind without a pick, if there is one. */
+/**
+ * Keeps one pick per kind. Replaces a repeated one with the first product in stock of a kind without a pick, if there
+ * is one.
+ */
 function pickOneOfAKind(demo: readonly { row: Row; spec: DrawingSpec }[]): void {
   const picked = new Set<string>()
   let free = 0

@@ -26,7 +26,7 @@ interface Row {
 
 /**
  * Creates last year's views of the demo partner's products and clicks to its store, so that its figures have a history.
- * None is an address's first view of the day: they count for the store, and do not affect popularity or trends.
+ * They count for the store, but do not affect popularity or trends, because none is an address's first view of the day.
  */
 export async function seedStoreYear(databaseUrl: string, now = Date.now()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)

@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ALIKE, likeness } from './catalogue/likeness.ts'
 import type { DrawingSpec } from './demo.types.ts'
 
-/** The distances in a list at which two products are seen together, and how much a similarity counts at each. */
+/** The distances in a list at which shoppers see two products together, and the weight of a similarity at each. */
 const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [1, 1],
   [2, 0.25],
@@ -94,13 +94,13 @@ class List {
   }
 }
 
-/** Returns 0 for different products, and more the more similar they are. */
+/** Returns how repetitive two products are; 0 if they differ. */
 function repeat(one: Shown, other: Shown): number {
   const alike = likeness(one.spec, other.spec)
   return alike >= ALIKE ? alike : 0
 }
 
-/** Makes products up to twelve days older if that separates two that look alike. Changes `createdAt`. */
+/** Makes products up to twelve days older if that separates two similar ones. Changes `createdAt`. */
 export function spreadOut(products: readonly Shown[]): void {
   const lists = ORDERS.map((order) => new List(products, order))
   const first = new Map(products.map((product) => [product, product.createdAt]))

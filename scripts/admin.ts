@@ -1,6 +1,6 @@
 // npm run admin [-- create EMAIL]: lists the shop's administrators, or makes an account an administrator and prints a
-// link to set the password. npm run admin -- reset-second-factor EMAIL: for an administrator who has lost the app and
-// the recovery codes.
+// link to set the password. npm run admin -- reset-second-factor EMAIL: removes the second factor of an administrator
+// who has lost the app and the recovery codes.
 import { emailInput } from '#server/auth/auth.schema.ts'
 import { listAdmins, makeAdmin } from '#server/auth/make-admin.service.ts'
 import { resetSecondFactor } from '#server/auth/second-factor/second-factor.service.ts'

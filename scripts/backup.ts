@@ -1,5 +1,5 @@
-// npm run backup [-- FILE]: writes the entire shop, rows and pictures, to one file. The shop may keep running. Without
-// FILE: to a new file in BACKUP_DIR. s3:NAME is a file in the bucket.
+// npm run backup [-- FILE]: writes the entire shop, rows and pictures, to one file. The shop may keep running. The
+// default FILE is a new file in BACKUP_DIR. s3:NAME is a file in the bucket.
 import path from 'node:path'
 import { BackupError } from '#server/operations/backup/backup-format.ts'
 import { backupIn, resolveBackup } from '#server/operations/backup/backup-place.ts'

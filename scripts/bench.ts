@@ -118,7 +118,7 @@ function stop(exitCode: number, reason: unknown): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(130, '\nStopping ...'))
 process.on('uncaughtException', (error) => stop(1, error))
-// The reader of the output may end first, as with `| head`.
+// The reader of the output may stop first, as with `| head`.
 process.stdout.on('error', () => stop(1, 'The output was closed. Stopping ...'))
 process.stderr.on('error', () => undefined)
 

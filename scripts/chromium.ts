@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 const INSTALLED = [
-  // The headless shell has no window, so the browser tests use a third less processor time.
+  // The headless shell has no window, so the browser tests use a third less CPU time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -5,8 +5,8 @@ import { parse } from 'yaml'
 import { parseEnv } from '#server/platform/env.ts'
 import { importsOf } from './imports-of.ts'
 
-// Checks Containerfile, .dockerignore and deploy/compose.yaml. Nothing is built or pulled here: docs/operations.md
-// describes how they were tried.
+// Checks Containerfile, .dockerignore and deploy/compose.yaml. Builds and pulls nothing. docs/operations.md describes
+// how they were tried.
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const load = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
@@ -43,7 +43,7 @@ const compose = parse(load('deploy/compose.yaml'), { merge: true }) as {
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { image }]) => image.startsWith('localhost/wtf:'))
 
-/** Returns all our files that these load, directly or not, and all packages. */
+/** Returns all of our files that these load, directly or indirectly, and all packages. */
 function loadedBy(entries: string[]): { files: Set<string>; packages: Set<string> } {
   const [files, packages] = [new Set(entries), new Set<string>()]
   // A Set also visits files that are added during the loop.

@@ -1,12 +1,12 @@
 // node scripts/cut-fonts.ts: regenerates app/fonts from Bodoni Moda; run it when that package changes. Our display type
-// uses one optical size and weights up to bold: without the other axes the files are half as large.
+// uses one optical size and weights up to bold. Without the other axes the files are half as large.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
 const from = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable/bodoni-moda/files')
 const to = path.resolve(import.meta.dirname, '../app/fonts')
-/** At its largest optical size Bodoni's hairlines disappear on a dark background. */
+/** The optical size is limited, because at the largest one Bodoni's hairlines disappear on a dark background. */
 const AXES = { opsz: 22, wght: { min: 400, max: 700 } }
 /** The characters in the package's files, and in the ranges of app/styles/fonts.css. */
 const LETTERS: Record<string, [number, number][]> = {

@@ -12,7 +12,7 @@ export interface DemoPlatform {
 
 const PICTURES_OF_EACH = 2
 
-/** Whether the shop is reachable only from this machine and contains the demo. */
+/** Whether no other machine can reach the shop, and it contains the demo. */
 export const isDemoOpen = async (db: Db, env: Env): Promise<boolean> =>
   openedBy(env) === null && (await db.user.count({ where: { isDemo: true } })) > 0
 
@@ -25,7 +25,7 @@ export function usedBefore(): { ids: number; numbers: number } {
   return { ids: seconds, numbers: Math.floor(seconds / 60) }
 }
 
-/** Starts a server this many ports above the shop's, so that a connected store is found again after a restart. */
+/** Starts a server this many ports above the shop's, so that a store keeps its address after a restart. */
 export function onPort<T>({ PORT }: Env, above: number, start: (port: number) => Promise<T>): Promise<T> {
   const anyPort = () => start(0)
   return PORT === 0 ? anyPort() : start(PORT + above).catch(anyPort)

@@ -17,7 +17,7 @@ const STORE = {
   currency: 'GBP',
 } as const
 
-/** The store's products; `from` is the demo category with their pictures. */
+/** The store's products. `from` is the demo category of their pictures. */
 const SOLD = [
   { handle: 'harbour-overshirt', title: 'Harbour Overshirt', type: 'Shirts', from: 'tops', priceMinor: 8_900 },
   { handle: 'tern-rib-jumper', title: 'Tern Rib Jumper', type: 'Jumpers', from: 'knitwear', priceMinor: 11_500 },
@@ -43,8 +43,8 @@ const SOLD = [
 const SIZES = ['S', 'M', 'L'] as const
 
 /**
- * Starts it on the port next to the shop's, if the shop is reachable only from this machine and contains the demo; null
- * otherwise. This process then contacts it instead of Shopify.
+ * Starts the simulated Shopify on the port next to the shop's, if no other machine can reach the shop and it contains
+ * the demo; null otherwise. This process then contacts it instead of Shopify.
  * @param address the shop's address, which serves the store's pictures
  */
 export async function openDemoShopify(db: Db, env: Env, address: string): Promise<DemoPlatform | null> {

@@ -42,7 +42,7 @@ export interface Order {
   answer: { status: number; body: { match?: { level: string | null; reason: string }; detail?: string } }
 }
 
-/** @param path the page's path in the store: its address is shown as in a real store */
+/** @param path the page's path in the store, for the address shown on the page */
 const page = (
   store: Store,
   title: string,
@@ -55,7 +55,7 @@ const page = (
     ...(notice !== undefined && { notice }),
   })
 
-/** Shows some of the store's products. */
+/** Returns the home page with some of the store's products. */
 export const homePage = (store: Store, products: SoldProduct[]): string =>
   page(
     store,

@@ -40,8 +40,8 @@ interface Shops {
 }
 
 /**
- * Starts the stores two ports above the shop's, if the shop is reachable only from this machine and contains the demo;
- * null otherwise. From then on /go leads there.
+ * Starts the stores two ports above the shop's, if no other machine can reach the shop and it contains the demo; null
+ * otherwise. From then on /go leads there.
  * @param address the shop's address
  */
 export async function openDemoStores(databaseUrl: string, env: Env, address: string): Promise<DemoStores | null> {

@@ -19,7 +19,10 @@ const STORE = {
 } as const
 
 const SIZES = ['S', 'M', 'L'] as const
-/** `colours` has a variation for each colour, for any size; the others have one simple product. `stock` is managed. */
+/**
+ * A product with `colours` has a variation for each colour, for any size. The others are simple products. `stock` is
+ * managed stock.
+ */
 const SOLD = [
   { name: 'Heath Tee', category: 'T-shirts', from: 'tops', place: 6, price: '28', colours: ['Oat', 'Slate'] },
   { name: 'Loom Overshirt', category: 'Shirts', from: 'tops', place: 7, price: '92', colours: ['Rust', 'Navy'] },
@@ -43,8 +46,8 @@ interface SoldProduct {
 }
 
 /**
- * Starts it three ports above the shop's, if the shop is reachable only from this machine and contains the demo; null
- * otherwise.
+ * Starts the simulated store three ports above the shop's, if no other machine can reach the shop and it contains the
+ * demo; null otherwise.
  * @param address the shop's address, which serves the store's pictures
  */
 export async function openDemoWooCommerce(db: Db, env: Env, address: string): Promise<DemoPlatform | null> {

@@ -9,7 +9,7 @@ const PATH = new RegExp(String.raw`(?<![\w/.:#@-])(?:${FOLDERS.join('|')})/[\w./
 const FILE_NAME = /^(?!x\.)[\w$-][\w.$-]*\.(?:tsx?|mjs|js|css|ya?ml|prisma)$/
 const COMMAND = /\bnpm run ([\w:]+)/g
 const LINK = /\]\(([^)\s]+)\)/g
-/** Readers of this document look for places, and several folders may contain the same file name. */
+/** This document needs full paths, because several folders may contain a file of the same name. */
 const NEEDS_FULL_PATHS = 'docs/where.md'
 /** Names that look like our files, but are not. */
 const OTHERS = new Set(['mediainfo.js', 'prometheus.yml'])

@@ -8,7 +8,7 @@ const publicFolder = path.resolve(import.meta.dirname, '../public')
 const folder = path.join(publicFolder, 'icons')
 const favicon = await fs.readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')
 
-/** Returns the mark on a full ink background. Masked shapes keep at least a circle of 80 %. */
+/** Returns the mark on a full ink background. Masks keep at least a circle of 80 %. */
 function fullBleed(share: number): string {
   const shapes = favicon.replace(/^<svg[^>]*>|<\/svg>\s*$|<rect[^>]*\/>/g, '')
   // The mark's centre is at 31.6, 32.5.

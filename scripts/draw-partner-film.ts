@@ -76,7 +76,7 @@ const VP9_SETTINGS = Buffer.from([1, 0, 0, 0, 0, 31, 0x82, 1, 1, 1, 0, 0])
 
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage()
-// Serves an https page, because only secure pages may encode. No request goes over the network.
+// Serves an https page, because only secure pages may encode. Sends no request over the network.
 await page.route('https://film.invalid/**', async (route) => {
   const name = path.basename(new URL(route.request().url()).pathname)
   if (!name.endsWith('.ts')) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })

@@ -1,5 +1,5 @@
 // Runs before npm start, npm test and others, on any Node and before anything is installed, so it uses only built-ins.
-// `--production`: installs only the packages that serve the shop. Without it also the development packages.
+// `--production` installs only the packages that serve the shop. By default also installs the development packages.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -36,7 +36,7 @@ function install(command, ...options) {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    // An existing file here keeps Prisma from fetching an engine binary that this project does not use.
+    // With an existing file here, Prisma does not download an engine binary that this project does not use.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'package.json') },
   })
   if (result.status !== 0) {

@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
   --free       also imports products with a price of 0
   --encoding   encoding of the file, if it is not detected correctly: ${ENCODING_IDS.join(', ')}
   --separator  separator between columns, if it is not detected correctly: comma, semicolon, tab or pipe`
-/** Enough warnings to recognise a pattern. All problems are shown. */
+/** Enough warnings to recognise a pattern. Problems are not limited. */
 const WARNINGS_SHOWN = 50
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
@@ -57,7 +57,7 @@ try {
   await db.$disconnect()
   await database.release()
 }
-// Prisma's schema engine leaves a timer of 10 s running, which would delay the exit.
+// Prisma's schema engine leaves a timer of 10 s behind, which would delay the exit.
 process.exit()
 
 function parseArguments() {

@@ -181,7 +181,7 @@ function owedOf(plan, position, net) {
   return owed
 }
 
-/** A column of numbers, 1, 2, 4 or 8 bytes each: a million objects would be a hundred times as large. */
+/** A column of numbers of 1, 2, 4 or 8 bytes. A million objects would be a hundred times as large. */
 class Column {
   constructor(Type) {
     this.values = new Type(1024)
@@ -221,8 +221,9 @@ function* linesOf(chunks) {
 }
 
 /**
- * @param {Buffer | Iterable<Buffer>} file all of it, or piece by piece
- * @returns {{ problem: { line: number, why: string } | null, counts: Record<string, number>, sums: Map<string, bigint>, head: string }}
+ * @param {Buffer | Iterable<Buffer>} file the full content, or its chunks
+ * @returns {{ problem: { line: number, why: string } | null, counts: Record<string, number>, sums: Map<string, bigint>,
+ * head: string }}
  */
 export function verifyLedger(file) {
   const counts = Object.fromEntries(ORDER.map((type) => [type, 0]))
@@ -302,7 +303,7 @@ export function verifyLedger(file) {
     if (sale.base > 0n) place.sales_count += 1n
   }
 
-  /** Checks net, VAT and gross of an invoice to the cent. An invoice without parts is from before there was VAT. */
+  /** Checks net, VAT and gross of an invoice to the cent. Invoices from before there was VAT have no parts. */
   const checkVat = ({ vat, total, gross }, number) => {
     const rates = new Set(vat.map(({ treatment, rateBps }) => `${treatment} ${rateBps}`))
     if (rates.size !== vat.length) fail(number, 'a VAT rate is listed twice')

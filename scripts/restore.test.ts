@@ -99,7 +99,7 @@ test(
 
 test('prints the usage for invalid arguments', { timeout: 120_000 }, async () => {
   expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
-  // Without `--` before it, npm consumes --check. The command must not restore in that case.
+  // Without `--` before it, npm consumes --check. In that case the command must not restore.
   vi.stubEnv('npm_config_check', 'true')
   expect(await run('restore.ts', fresh, file)).toEqual({
     code: 1,

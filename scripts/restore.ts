@@ -18,7 +18,7 @@ const [first = '', second] = given
 const act = given.length === 1 && (first === '--undo' || first === '--drop-earlier') ? first : null
 const isCheck = first === '--check'
 const file = isCheck ? second : first
-// Without the two dashes npm consumes such an option, and FILE --check would restore.
+// Without the two dashes, npm consumes these options, and FILE --check would restore.
 const keptByNpm = ['check', 'undo', 'drop_earlier'].some((word) => process.env[`npm_config_${word}`] !== undefined)
 if (keptByNpm) console.error('npm consumed some of the options. Put -- before them.')
 if (keptByNpm || (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-')))) {

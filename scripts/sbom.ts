@@ -7,7 +7,7 @@ interface LockedPackage {
   version: string
   integrity?: string
   license?: string
-  /** Used only by development packages. */
+  /** Whether only development packages use it. */
   dev?: boolean
   optional?: boolean
 }
@@ -15,7 +15,7 @@ interface LockedPackage {
 /**
  * Lists the packages that serve the shop, with versions, licences and hashes, as CycloneDX 1.6. Reads only
  * package-lock.json, so it needs no network and is the same on every platform. (`npm sbom --omit dev` leaves out
- * packages that a development package needs too, such as zod.)
+ * packages that a development package also needs, such as zod.)
  */
 export function composeSbom() {
   const { name, version } = read('package.json') as { name: string; version: string }

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /**
- * Adds the settings of an optional file to the environment. An unreadable file or a broken link must not count as a
- * missing file: the command would silently work on a new, empty shop.
+ * Adds the settings of an optional file to the environment. Does not treat an unreadable file or a broken link as a
+ * missing file, because the command would then silently use a new, empty shop.
  * @throws Error with instructions for the operator
  */
 export function loadSettings(file: string, { mayLeadNowhere = false } = {}): void {

@@ -30,7 +30,7 @@ const { openDemoStores } = await import('./demo-stores.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#demo/seed-accounts.ts')
 const { findDemoInvitation } = await import('#demo/seed-joining.ts')
 
-// The reader of the output may end before the shop does: the shop must still stop its database.
+// The reader of the output may stop before the shop. The shop must still stop its database.
 process.stdout.on('error', () => undefined)
 const stopRequested = new Promise<'stop'>((resolve) => {
   // `on`, not `once`: node --watch and npm repeat the terminal's signal, which must not interrupt the shutdown.
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
-    // The shop is already answering: errors below must not end it.
+    // The shop already answers requests, so errors below must not end it.
     const ending = new AbortController()
     const lost = Promise.race([stopRequested.then(() => null), database.isLost])
     void lost.then(() => ending.abort())
@@ -80,7 +80,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Returns the accounts for trying the shop, or how the operator gets an administrator account. */
+/** Returns a text with the accounts for trying the shop, or with how to get an administrator account. */
 async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]> {
   const hasDemo = (await db.user.count({ where: { isDemo: true } })) > 0
   const demo = `Demo accounts (password ${DEMO_PASSWORD}): ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}`

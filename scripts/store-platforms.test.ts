@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Folders of server/ that implement a platform for stores. */
+/** Folders in server/ that implement a store platform. */
 const PLATFORMS = ['shopify', 'woocommerce']
 /** Files outside app/ that may import a platform. */
 const KNOW_THEM = ['server/stores/platforms.ts', 'scripts/demo-shopify.ts']

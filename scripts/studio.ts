@@ -43,7 +43,7 @@ const OURS = new Set([`http://localhost:${port}`, `http://127.0.0.1:${port}`])
 /** Hides unreadable tables, because Studio requests all columns of every table. The database enforces the permissions. */
 const server = http.createServer((asked, answer) => {
   const { host = '', origin } = asked.headers
-  // The request to Studio gets Studio's origin (below), so the origin has to be checked here.
+  // Checks the origin here, because the request to Studio gets Studio's own origin (below).
   if (!OURS.has(`http://${host}`) || (origin !== undefined && !OURS.has(origin))) {
     answer.writeHead(403).end('This is not an address of Prisma Studio.')
     return
@@ -58,7 +58,7 @@ const server = http.createServer((asked, answer) => {
     { host: '127.0.0.1', port: inner, method: asked.method, path: asked.url, headers },
     (answered) => {
       if (asked.url !== '/bff') {
-        // Studio's page sends usage data to its makers from the browser.
+        // Blocks the usage data that Studio's page sends to its makers.
         answer.writeHead(answered.statusCode ?? 500, {
           ...answered.headers,
           'content-security-policy': "connect-src 'self'",

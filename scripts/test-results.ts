@@ -2,7 +2,7 @@
 
 export interface Results {
   passed: number
-  /** The names of the skipped tests, which state their requirements. */
+  /** The names of the skipped tests, which say what the tests require. */
   skipped: string[]
   /** Describes each failed test: its place, its name and the first line of the error. */
   failures: string[]

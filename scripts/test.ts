@@ -9,10 +9,11 @@ import { type Results, playwrightResults } from './test-results.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
-// Playwright sets FORCE_COLOR. With both variables every process prints a warning, which tests treat as an error.
+// Playwright sets FORCE_COLOR. If both variables are set, every process prints a warning, which tests treat as an
+// error.
 delete process.env['NO_COLOR']
 let passed = 0
-/** Repeated at the end, because the log of a run is long and readers may start at the bottom. */
+/** Failures to repeat at the end, because the log is long and readers may start at the bottom. */
 const failures: string[] = []
 const skipped: string[] = []
 
@@ -42,7 +43,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   else failures.push(name)
 }
 
-/** Creates one demo for all shops of the run, because that takes longer than most tests. */
+/** Creates one demo for all shops of the run, because creating it takes longer than most tests. */
 async function drawDemo(): Promise<() => Promise<void>> {
   ensureBuilt()
   keepTemporaryFilesInMemory()
@@ -58,7 +59,7 @@ function count(name: string, isOk: boolean, file: string, read: (report: string)
   passed += results.passed
   failures.push(...results.failures)
   skipped.push(...results.skipped)
-  // A part may also fail outside its tests, or end before its report.
+  // A part may also fail outside its tests, or end before it writes a report.
   if (!isOk && results.failures.length === 0) failures.push(name)
 }
 

@@ -1,4 +1,5 @@
-// npm run db:migration -- NAME: writes the next migration, the difference between the last migration's schema and today's.
+// npm run db:migration -- NAME: writes the next migration: the difference between the schema of the last migration and
+// the current one.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from '#server/platform/env.ts'

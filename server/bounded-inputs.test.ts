@@ -5,7 +5,7 @@ import { appRouter } from '#server/router.ts'
 /** Numbers that are only compared with a stored value. */
 const COMPARED = 'sales.confirmHeld.properties.valueMinor'
 
-/** Returns the paths of numbers in a JSON schema that have no upper limit of their own. */
+/** Returns the paths of numbers in a JSON schema without an upper limit. */
 function unboundedIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maximum, exclusiveMaximum, enum: values, const: value } = schema as z.core.JSONSchema.BaseSchema

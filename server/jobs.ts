@@ -81,8 +81,8 @@ import { sendDigests } from '#server/wishlist/send-digests.ts'
 const AT_START = { isDueAtStart: true }
 
 /**
- * Starts the shop's background work: jobs at fixed times (UTC), and emails. Runs in the server's process, or in that of
- * `npm run worker`.
+ * Starts the shop's background work: jobs at fixed times (UTC), and emails. Runs in the server process or in `npm run
+ * worker`.
  */
 export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startQueues> {
   // Without a mail server emails stay queued. Read them at /admin/outbox.

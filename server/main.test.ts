@@ -31,7 +31,7 @@ afterEach(async () => {
 
 test.runIf(process.platform === 'linux')('listens only on 127.0.0.1 unless HOST is set', async () => {
   const [usual, open] = [await start({}), await start({ HOST: '0.0.0.0' })]
-  // Another loopback address stands for addresses that other machines can reach.
+  // Another loopback address simulates an address that other machines can reach.
   expect([
     await answersAt('127.0.0.1', usual.port),
     await answersAt('127.0.0.2', usual.port),

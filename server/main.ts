@@ -50,7 +50,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 export interface RunningServer {
   port: number
-  /** Finishes open requests, writes collected events, closes the database's connections. */
+  /** Finishes open requests, writes collected events and closes the database connections. */
   stop: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ type Pages = Pick<AppParts, 'renderPage' | 'assets' | 'build'>
 /**
  * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from
  * source.
- * @param pages replace Remix's, for a server that needs no build.
+ * @param pages used instead of Remix, so that no build is needed.
  */
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   installGlobals({ nativeFetch: true })
@@ -85,7 +85,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     onChange: (change) => pageCache.expire(change),
     onCaughtUp: () => pageCache.caughtUp(),
   })
-  // Behind a proxy all connections come from one address, and so do those to a loopback address.
+  // Behind a proxy or on loopback, all connections have the same address, so it gets no limit.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MAX_OF_ADDRESS })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server, env.DATA_DIR) : null
   const meter =
@@ -174,13 +174,13 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   }
 }
 
-/** Returns this thread's processor time, in ms. */
+/** Returns this thread's CPU time in ms. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** @throws Error if a provider's settings are unusable. */
+/** @throws Error if a provider's settings are invalid. */
 function configureSignIns(env: Env): void {
   configureAuth({ adminEmails: env.ADMIN_EMAILS, limits: env.SIGN_IN_LIMITS === 'on' ? USUAL_LIMITS : 'off' })
   const apple = { issuer: env.APPLE_ISSUER, clientId: env.APPLE_CLIENT_ID ?? '' }

@@ -28,7 +28,7 @@ import { minutesAfter, ORDERED, signal, STANDARD, storeOrder } from '#tests/setu
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-// Each event that a webhook can subscribe to is sent by the service that makes the reported change.
+// Each event that a webhook can subscribe to is sent by the service that makes the change.
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.example'

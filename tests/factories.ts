@@ -187,7 +187,7 @@ export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCre
   ...given,
 })
 
-/** Adds products to a person's wishlist, saved at the current price. */
+/** Adds products to a user's wishlist, saved at the current price. */
 export async function createWishes(
   db: Db,
   userId: string,
@@ -208,7 +208,7 @@ export async function createWishes(
   })
 }
 
-/** Creates a notice, by default waiting to be sent. */
+/** Creates an email, by default waiting to be sent. */
 export async function createMail(db: Db, given: Partial<Prisma.MailUncheckedCreateInput> & { toAddress: string }) {
   return db.mail.create({
     data: {

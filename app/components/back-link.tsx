@@ -4,7 +4,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { MouseEvent } from 'react'
 
 /**
- * Goes back if the visitor came from one of our pages, else to `fallback`, which is also the link without JavaScript.
+ * Goes back if the visitor came from one of our pages, and otherwise to `fallback`. Without JavaScript, the link is
+ * `fallback`.
  */
 export function BackLink({
   fallback,

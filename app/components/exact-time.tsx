@@ -8,7 +8,7 @@ const OPTIONS: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   second: '2-digit',
 }
-// Created once: creating a format takes longer than using it a hundred times.
+// Created once, because creating a format is slow.
 const utcFormat = formatIn('UTC', OPTIONS)
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 
-/** A bar below the header that hides on scrolling down and returns on scrolling up. */
+/** A bar below the header. It hides on scrolling down, and returns on scrolling up. */
 export function HideOnScroll({ children }: { children: ReactNode }) {
   const isHidden = useScrolledDown()
   return (

@@ -33,7 +33,7 @@ interface TokenFormProps {
   children: ReactNode
 }
 
-/** The form of an emailed link. Only pressing its button does something, because mail scanners open links too. */
+/** The form of an emailed link. Only its button makes the change, because mail scanners open links too. */
 export function TokenForm({ name, token, busy, instead, children }: TokenFormProps) {
   const form = usePageForm(name)
   const { Form } = form

@@ -1,7 +1,10 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-/** A message that the previous page left, shown above this one. It stays until the reader closes it or opens another page. */
+/**
+ * A message that the previous page left, shown above this one. It stays until the reader closes it or opens another
+ * page.
+ */
 export function Notice({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null

@@ -17,7 +17,10 @@ export interface PictureProps {
   onLoad?: () => void
 }
 
-/** A picture in the best width for the screen, with its colour until it is loaded. The server chooses the format. */
+/**
+ * A picture in the best width for the screen. Its main colour is shown until it has loaded. The server chooses the
+ * format.
+ */
 export function Picture({
   picture,
   sizes,
@@ -29,8 +32,8 @@ export function Picture({
   onLoad,
 }: PictureProps) {
   const widths = offeredWidths(picture.width, maxWidth)
-  // Lazy pictures load after their frame is laid out, so 'auto' uses the real size. Without a frame there would be no
-  // size yet.
+  // Lazy pictures load after their frame is laid out, so 'auto' uses the frame's size. Without a frame there is no size
+  // yet.
   const chosenSizes = isFilling && !isPriority ? 'auto' : sizes
   return (
     <img

@@ -30,7 +30,7 @@ interface SideFrameProps {
   groups: ReadonlyArray<{ name?: string; entries: readonly SideEntry[] }>
   isFolded: boolean
   onFold: (isFolded: boolean) => void
-  /** Content below our name, such as a search. Receives whether the frame is folded. */
+  /** Content below our name, such as a search box. */
   top?: (isFolded: boolean) => ReactNode
   /** The signed-in user's name and role. */
   who: { name: string; role: string }

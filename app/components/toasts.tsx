@@ -26,7 +26,7 @@ export function Toasts() {
 const keys = new WeakMap<Toast, number>()
 let lastKey = 0
 
-/** Returns a key per toast object, so that the same text shown again is a new toast. */
+/** Returns a key per toast object, so that showing the same text again creates a new toast. */
 function keyOf(shown: Toast): number {
   const key = keys.get(shown) ?? ++lastKey
   keys.set(shown, key)

@@ -9,10 +9,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/**
- * A short text about a control, shown on hover and keyboard focus. Escape hides it, which is the only part that needs
- * JavaScript.
- */
+/** A short text about a control, shown on hover and keyboard focus. Escape hides it. Only Escape needs JavaScript. */
 export function Tooltip({ text, id, isLong = false, children }: TooltipProps) {
   const [isNear, setNear] = useState(false)
   const [isDismissed, setDismissed] = useState(false)

@@ -14,5 +14,5 @@ const preload = (href: string) => ({
 /** The fonts of every page. */
 export const FONT_LINKS = [displayFont, textFont].map(preload)
 
-/** For pages that begin with italics, which would otherwise move when the font arrives. */
+/** Preloads the italic font for pages that begin with italics, so that their text does not move. */
 export const italicLinks: LinksFunction = () => [preload(italicFont)]

@@ -13,11 +13,11 @@ test.each([
   [0, 'EUR', 'USD', 0],
   [100, 'XPF', 'USD', null],
   [100, 'USD', 'XPF', null],
-])('converts %d of %s to %s: %s', (minor, from, to, about) => expect(aboutMinor(minor, from, to, RATES)).toBe(about))
+])('converts %d %s to %s: %s', (minor, from, to, about) => expect(aboutMinor(minor, from, to, RATES)).toBe(about))
 
 test.each([
   [8_210, 'GBP', 'about £82'],
   [850, 'GBP', 'about £8.50'],
   [123_456, 'EUR', 'about €1,235'],
   [12, 'JPY', 'about ¥12'],
-])('formats %d of %s as %s', (minor, currency, text) => expect(formatAbout(minor, currency)).toBe(text))
+])('formats %d %s as %s', (minor, currency, text) => expect(formatAbout(minor, currency)).toBe(text))

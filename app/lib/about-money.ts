@@ -16,7 +16,7 @@ export function aboutMinor(minor: number, from: string, to: string, rates: Rates
   return Math.round(((minor / unitOf(from)) * fromRate * unitOf(to)) / toRate)
 }
 
-/** Formats an approximate amount: 8210, 'GBP' -> 'about £82'; small amounts keep their decimals. */
+/** Formats an approximate amount: 8210, 'GBP' -> 'about £82'. Small amounts keep their decimals. */
 export function formatAbout(minor: number, currency: string): string {
   const major = minor / unitOf(currency)
   const digits = major < ROUNDED_FROM ? {} : { maximumFractionDigits: 0, minimumFractionDigits: 0 }

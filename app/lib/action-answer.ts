@@ -8,7 +8,7 @@ import { useState } from 'react'
  */
 export function useActionAnswer<T = unknown>(): T | undefined {
   const answer = useActionData() as T | undefined
-  // Each submission and each navigation has a new key; a reload keeps it.
+  // The key changes with each submission and navigation, but not with a reload.
   const { key } = useLocation()
   const [last, setLast] = useState({ answer, key })
   const kept = answer ?? (last.key === key ? last.answer : undefined)

@@ -4,13 +4,16 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** A search result with only the fields that the list uses, because a page contains its data twice. */
+/**
+ * A search result with only the fields that the list uses, because pages send their data twice: as HTML and for
+ * hydration.
+ */
 export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
   nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
   facets: Facets<FoundProducts['facets']>
 }
-/** Unselected values of a filter omit the flag. Most values are unselected. */
+/** Unselected filter values omit the flag, because most values are unselected. */
 type Facets<T> = {
   [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
     ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
@@ -36,7 +39,7 @@ export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]
 export type PictureData = ProductCardData['pictures'][number]
-/** The visible part of a product's reviews. */
+/** The reviews that a product page shows. */
 export type ReviewsData = RouterOutputs['reviews']['list']
 export type ReviewData = ReviewsData['reviews'][number]
 export type WishlistData = RouterOutputs['wishlist']['list']

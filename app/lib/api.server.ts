@@ -17,7 +17,7 @@ const STATUS = lookup<number>({
 export interface Refusal {
   message: string
   field: string | undefined
-  /** The error code for scripts: the service's own code, or else tRPC's. */
+  /** The error code for scripts: the service's code or, if it has none, tRPC's. */
   code: string
 }
 
@@ -34,7 +34,7 @@ class RefusalResponse extends Response {
 /**
  * Returns the typed tRPC caller of a request, the only way from pages to the server. It comes from Remix's load
  * context, so that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its
- * status; one that requires a second factor redirects to the page that sets it up.
+ * status. If the procedure requires a second factor, it redirects to the page that sets one up.
  */
 export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['api'] {
   return translateErrors((context as unknown as LoadContext).api)
@@ -64,7 +64,7 @@ export async function noticeKeyFor({ context }: Pick<LoaderFunctionArgs, 'contex
   return (context as unknown as LoadContext).noticeKey()
 }
 
-/** False if there is no mail server: emails then wait in the outbox. */
+/** Returns false if there is no mail server. Emails then wait in the outbox. */
 export function sendsMailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): boolean {
   return (context as unknown as LoadContext).sendsMail
 }
@@ -74,12 +74,12 @@ export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>):
   return (context as unknown as LoadContext).scriptMark
 }
 
-/** Passes on the rendered HTML, for a response whose own body stays empty. */
+/** Passes the rendered HTML to the server directly. The response itself has an empty body. */
 export function handOver({ context }: Pick<LoaderFunctionArgs, 'context'>, html: string): void {
   ;(context as unknown as LoadContext).handOver(html)
 }
 
-/** Placeholder data for the viewer's parts of a page that is rendered once for all customers; null otherwise. */
+/** Returns placeholder data about the viewer for a page that is rendered once for all customers, else null. */
 export function sampleFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['sample'] {
   return (context as unknown as LoadContext).sample
 }
@@ -89,7 +89,7 @@ export function readerFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Loa
   return (context as unknown as LoadContext).reader
 }
 
-/** Returns the markers around the personal parts of such a page. */
+/** Returns the markers around a page's personal parts, or undefined if the page is rendered for one viewer. */
 export function personalMarksFor(args: Pick<LoaderFunctionArgs, 'context'>) {
   return sampleFor(args)?.marks
 }

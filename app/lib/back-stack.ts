@@ -32,7 +32,7 @@ function onPopState(event: PopStateEvent): void {
   if (onArrival) {
     const then = onArrival
     onArrival = null
-    // The visitor went back meanwhile, and the browser merged both steps.
+    // The visitor pressed Back at the same time, and the browser merged both steps.
     if (!isOfPage(entry)) return
     event.stopImmediatePropagation()
     return then()
@@ -67,9 +67,9 @@ export function fromPage(act: () => void): void {
 }
 
 /**
- * Adds a layer over the page that the browser's Back closes before it leaves the page. The layer has a history entry
+ * Adds a layer over the page. The browser's Back closes it before it leaves the page. The layer has a history entry
  * with the page's URL and key, and the router ignores steps between such entries. Not for layers that open
- * automatically: visitors who did not open one expect Back to leave the page.
+ * automatically, because visitors who did not open one expect Back to leave the page.
  */
 export function useBackLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEvent(close)

@@ -5,14 +5,12 @@ import { toSearch } from './paths.ts'
 /** The partners' dashboard. */
 export const dashboardPaths = {
   home: (query: { period?: string | undefined } = {}) => `/brand/dashboard${toSearch(query)}`,
-  /** The partner's own products. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
   ownProduct: (productId: string) => `/brand/dashboard/products/${encodeURIComponent(productId)}`,
-  /** The partner's size tables. */
   sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
   /**
-   * The editor of a size table, or of a new one ('new', for the brand, category and audience in the query). Also
+   * The editor of an existing or new size table ('new', for the brand, category and audience in the query). Also
    * receives its forms.
    */
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
@@ -58,7 +56,6 @@ export const dashboardPaths = {
   /** @param query.saved the last action on the page */
   connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
     `/brand/dashboard/connect-store${toSearch(query)}`,
-  /** Our plugin for WordPress. */
   wooCommercePlugin: () => '/brand/dashboard/connect-store/woocommerce-plugin.zip',
   /** The API's keys, examples and log. Also receives the forms of keys and discount codes. */
   conversionsApi: (query: { page?: number } = {}) => `/brand/dashboard/connect-store/api${toSearch(query)}`,

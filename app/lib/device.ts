@@ -13,8 +13,8 @@ export function isWeak({ deviceMemory = Infinity, hardwareConcurrency = Infinity
   return deviceMemory <= WEAK_MEMORY_GB || hardwareConcurrency <= WEAK_CORES
 }
 
-/** Call this in the browser only. */
+/** Only for the browser. */
 export const isWeakDevice = (): boolean => isWeak(navigator as Powers)
 
-/** Call this in the browser only. */
+/** Only for the browser. */
 export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

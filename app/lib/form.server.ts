@@ -4,7 +4,7 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code|secret|consumerKey/i
-/** The maximum number of characters that a form gets back: more than any of our forms holds. */
+/** The maximum number of characters that go back into a refused form. None of our forms holds more. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
@@ -41,7 +41,7 @@ export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN)
   )
 }
 
-/** Returns the response to a refused form: the typed values and the errors. */
+/** Returns the response to a refused form, with the typed values and the errors. */
 export function refuse(
   form: string,
   texts: Record<string, string>,

@@ -58,14 +58,14 @@ export function parseFormAnswer(data: unknown, name: string): FormAnswer | undef
   return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
 }
 
-/** Returns the state of a form that submits itself; `answer` is its last refusal. */
+/** Returns the state of a form that submits itself. `answer` is its last refusal. */
 export function useFormState(
   form: ComponentType<FormProps>,
   answer: FormAnswer | undefined,
   isBusy: boolean,
 ): FormState {
   const ref = useRef<HTMLFormElement>(null)
-  /** Fields edited since the response: their errors are out of date. */
+  /** Fields edited since the response. Their errors are out of date. */
   const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({
     of: answer,
     fields: new Set(),

@@ -3,7 +3,7 @@ import { formatMoney, unitOf } from '#server/platform/money.schema.ts'
 export { formatBytes } from '#server/platform/file-size.schema.ts'
 export { formatMoney } from '#server/platform/money.schema.ts'
 
-// Created once: creating a format takes longer than using it a hundred times.
+// Created once, because creating a format is slow.
 const axisFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const countFormat = new Intl.NumberFormat('en-US')
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

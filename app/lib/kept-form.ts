@@ -2,17 +2,20 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react'
 import type { FormState } from './form.ts'
 
 interface Keeping {
-  /** The key of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
+  /** The key of the draft in this tab's storage. Each form has its own. Deleted at sign-out. */
   draft: string
   /**
-   * The maximum characters by field. The server reports longer texts with all other errors. The browser reports them
-   * only if the form is too large to send.
+   * The maximum number of characters by field. The server reports longer texts together with all other errors, so the
+   * browser only reports them if the form is too large to send.
    */
   limits: Readonly<Record<string, number>>
 }
 
 const PREFIX = 'wtf-account-draft-'
-/** The maximum characters of a form: each takes up to nine bytes in the request, and the server accepts 256 KiB. */
+/**
+ * The maximum number of characters in a form. Each takes up to nine bytes in the request, and the server accepts 256
+ * KiB.
+ */
 const MAX_SENT = 29_000
 
 /** Keeps the texts of a long form if it is refused, the connection fails, the session ends or the page reloads. */

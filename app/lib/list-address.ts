@@ -2,14 +2,11 @@ import { paths } from './paths.ts'
 import { withParams } from './search-params.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 
-/**
- * A list's URL for its links: the path, and the query string with its conditions (a sentence already parsed into
- * filters).
- */
+/** The URL of a list: the path and the query string. A sentence has already been parsed into filters. */
 export interface ListAddress {
   /**
    * May end in a fragment ('/partner/1#list-heading') if the list does not begin at the top of its page. All links keep
-   * it.
+   * the fragment.
    */
   path: string
   search: string
@@ -23,7 +20,10 @@ export function listHref({ path, search }: ListAddress, changes: Record<string, 
   return hrefOf(path, new URLSearchParams(withParams(new URLSearchParams(search), { page: undefined, ...changes })))
 }
 
-/** Adds a parameter if a list on Discover has no conditions: the bare URL is Discover's home. */
+/**
+ * Returns a list's URL. A list on Discover without conditions gets a parameter, because the bare URL is Discover's
+ * home.
+ */
 export function hrefOf(path: string, params: URLSearchParams): string {
   if (path === paths.discover() && ![...params].some(([name, value]) => !LOOKS.has(name) && value))
     params.set('all', 'true')
@@ -43,8 +43,8 @@ export function hrefWithout(address: ListAddress, name: string, value: string): 
 }
 
 /**
- * Returns the list's URL without filters: of the search if there is one, else of all products. Drops a sentence too,
- * because it became the filters.
+ * Returns the list's URL without filters. It keeps a plain search, but drops a sentence, because the filters came from
+ * it.
  */
 export function hrefCleared({ path, search }: ListAddress): string {
   const params = new URLSearchParams(search)
@@ -57,12 +57,12 @@ export function hrefCleared({ path, search }: ListAddress): string {
 }
 
 /**
- * Returns the parameters that a new search keeps: the presentation, and the filters except those parsed from a
- * sentence.
+ * Returns the parameters that a new search keeps: those of the presentation, and all filters that were not parsed from
+ * a sentence.
  */
 export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
   const params = new URLSearchParams(search)
-  // Text typed in Normal mode may have been parsed as a sentence: then `rest` is set.
+  // In Normal mode, `rest` is set if the text was parsed as a sentence.
   const isSentence = (mode === 'intelligent' || params.has('rest')) && params.has('q')
   return [...params].filter(([name]) =>
     isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name),

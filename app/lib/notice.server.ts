@@ -18,7 +18,10 @@ export async function noticeCookie(args: Args, text: string): Promise<string> {
   return storage.commitSession(session)
 }
 
-/** Returns the message that the previous page left (null for none) and the header that clears its cookie (null if there is none). */
+/**
+ * Returns the message that the previous page left (null for none) and the header that clears its cookie (null if there
+ * is none).
+ */
 export async function takeNotice({
   request,
   context,

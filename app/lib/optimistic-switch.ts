@@ -9,16 +9,16 @@ export interface OptimisticSwitch {
   /** The states pressed since the last load from the server. Other ids have the server's state. */
   pressed: Pick<Shared<ReadonlyMap<string, boolean>>, 'get' | 'use'>
   /**
-   * Shows the change at once, sends it to the server, and reverts it on failure. Each id has one request at a time:
-   * presses during a request resolve together, once the last one is settled.
+   * Shows the change at once, sends it to the server, and reverts it on failure. Each id has only one request at a
+   * time. All presses during a request resolve together, when the last of them is saved or reverted.
    * @returns false if the session has ended
    */
   set: (id: string, isOn: boolean) => Promise<boolean>
   /** Notifies the listener when the server has answered a press. @returns a function that unsubscribes */
   onSettled: (listener: () => void) => () => void
   /**
-   * Loads the server's state, which replaces presses that settled before the request. If responses overtake each other,
-   * the latest request wins.
+   * Loads the server's state. It replaces presses that were settled before the request. If responses overtake each
+   * other, the latest request wins.
    */
   catchUp: <Answer>(ask: (client: Client) => Promise<Answer>, take: (answer: Answer) => void) => Promise<void>
   /** Clears the state for the next user in this browser. */
@@ -28,7 +28,10 @@ export interface OptimisticSwitch {
 interface Words {
   /** Saves a state on the server. */
   save: (client: Client, id: string, isOn: boolean) => Promise<unknown>
-  /** Asks the server for the state if a request got no answer. Absent: the request counts as failed. */
+  /**
+   * Asks the server for the state after a request without a response. Without this function, such a request counts as
+   * failed.
+   */
   read?: (client: Client, id: string) => Promise<boolean>
   done: (isOn: boolean) => string
   /** Returns the toast for a refusal. `code` is tRPC's; undefined if there was no response. */

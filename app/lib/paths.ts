@@ -57,11 +57,11 @@ export const paths = {
   /** Polled while waiting for the emailed link. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
-  /** For partners who have just signed in: continues to the products if they can have any. */
+  /** Redirects partners who have just signed in to their products, if they can have any. */
   enterDashboard: () => '/brand/dashboard?entered=1',
   /** The details of a colleague's invitation, and the button to accept it. */
   joinTeam: () => '/partners/team',
-  /** A preview of a store's page from its draft, with a valid token; without one, the current page. */
+  /** Previews a store page's draft if the token is valid. Otherwise shows the published page. */
   storePreview: (partnerId: string, token?: string) =>
     `/brand/preview/${encodeURIComponent(partnerId)}${toSearch({ data: token })}`,
   openApi: () => '/api/v1/openapi.json',

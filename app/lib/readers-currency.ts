@@ -19,9 +19,9 @@ let isRead = false
 let asked: Promise<void> | null = null
 
 /**
- * Returns the currency for prices: the cookie's, or that of the browser's region, which the server writes into the
- * document. Null means each store's own currency. Cached pages serve all currencies, and the browser adds the converted
- * prices.
+ * Returns the currency for prices: from the cookie, or of the browser's region, which the server writes into the
+ * document. Null means each store's own currency. Pages are cached for all currencies, so the browser adds the
+ * converted prices.
  */
 function currentCurrency(): Currency | null {
   const kept = new RegExp(`(?:^|; )${READER_COOKIES.pricesIn}=([^;]+)`).exec(document.cookie)?.[1]

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 type RootMark = 'choosing' | 'covered' | 'header-away' | 'offline' | 'smooth' | 'typing'
 
 /**
- * Marks the root element for styles of distant elements. With `:has()` on the root or body, the browser recalculates
- * all styles after most changes, which slowed down the first seconds on phones.
+ * Marks the root element, so that styles anywhere can depend on it. `:has()` on the root or body would make the browser
+ * recalculate all styles after most changes, which slowed down the first seconds on phones.
  */
 export function markRoot(mark: RootMark, isOn: boolean): void {
   document.documentElement.toggleAttribute(`data-${mark}`, isOn)

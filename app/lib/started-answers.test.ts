@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { withStartedAnswers } from './started-answers.ts'
 
-const ask = withStartedAnswers(fetch)
+const ask = withStartedAnswers(fetch, () => false)
 
 /** Returns the server's origin, and its response once there is a request. */
 async function createSlowServer() {
@@ -48,4 +48,27 @@ test('aborts the response of any other URL, even once it has started', async () 
   const { body } = await answer
   leaving.abort()
   await expect(new Response(body).text()).rejects.toThrow('aborted')
+})
+
+test('withholds data that the page must ignore, but not the result of its form', async () => {
+  const { origin, asked } = await createSlowServer()
+  const leaving = new AbortController()
+  const isSeen = Promise.withResolvers<void>()
+  const careful = withStartedAnswers(fetch, () => {
+    isSeen.resolve()
+    return true
+  })
+  const answer = careful(new URL('/wishlist.data', origin), { signal: leaving.signal })
+  ;(await asked).end('[]')
+  await isSeen.promise
+  leaving.abort()
+  await expect(answer).rejects.toThrow('aborted')
+
+  const form = await createSlowServer()
+  const result = careful(new URL('/wishlist.data', form.origin), {
+    method: 'POST',
+    signal: new AbortController().signal,
+  })
+  ;(await form.asked).end('[]')
+  expect(await (await result).text()).toBe('[]')
 })

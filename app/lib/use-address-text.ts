@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 /**
  * Keeps a search field in sync with the URL, but never overwrites text that is being typed. While the visitor types,
- * the last search's page may arrive, or the page may hydrate. For a field with `text` as its default value.
+ * the page of the last search may arrive, or the page may hydrate. The field must have `text` as its default value.
  */
 export function useAddressText(field: RefObject<HTMLInputElement>, text: string): void {
   const { pathname } = useLocation()

@@ -53,8 +53,8 @@ export const optionalPart = <P>(load: () => Promise<PartModule<P> | undefined>):
   loadPatiently(load).catch(() => ({ default: () => null }))
 
 /**
- * Returns a component that loads when it is first shown, with `Loading` shown meanwhile. On failure the page stays as
- * it is, a message appears, and `onMissing` is called, so that the caller can offer it again.
+ * Returns a component that loads when it is first shown, and shows `Loading` until then. On failure the page stays as
+ * it is, a message appears, and `onMissing` lets the caller offer it again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<PartModule<P> | undefined>,

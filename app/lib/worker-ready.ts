@@ -1,5 +1,6 @@
 /**
- * How long to wait for the service worker. Pages register it once they have loaded; if it is disabled, it never comes.
+ * The maximum wait for the service worker, in ms. Pages register it after they have loaded. In a browser without it,
+ * the wait would never end.
  */
 const WORKER_MS = 15_000
 

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: partnerSignUpForm(from),
     submit: async (api, input) => {
-      // The target after the email address is verified.
+      // Opens the dashboard once the email address is verified.
       const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.dashboard() })
       return goOn(args, redirectTo)
     },

@@ -8,7 +8,7 @@ import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
-/** Loads the target of the emailed link if there is a token, and otherwise the form that asks for a link. */
+/** Loads the page behind the emailed link if there is a token, and otherwise the form that requests a link. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = getParam(args.request, 'token')
   const { session, redirectTo, why } = await loadSignIn(args)

@@ -7,7 +7,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 
-/** Reports an invalid link before the user thinks of a new password. */
+/** Reports an invalid link before the user types a new password. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = getParam(args.request, 'token') ?? ''
   if (token === '') return { token, problem: 'This link is incomplete. Open it from the email again.' }

@@ -9,7 +9,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
 import { signUpCodeInput } from '#server/auth/auth.schema.ts'
 
-/** Loads the target of the emailed link if there is a token, and otherwise the form for the code. */
+/** Loads the page behind the emailed link if there is a token, and otherwise the form for the code. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const token = new URL(args.request.url).searchParams.get('token')

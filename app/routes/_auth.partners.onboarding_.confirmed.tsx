@@ -8,8 +8,8 @@ import { paths } from '#app/lib/paths.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
 
 /**
- * The target of the email that verifies an address during onboarding. Without a token, only partners in onboarding see
- * it.
+ * Loads the page behind the email that verifies an address during onboarding. Without a token, only partners in
+ * onboarding see it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token')

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
         const { redirectTo, notice } = await api.auth.finishSignIn(input)
         return goOn(args, redirectTo, notice)
       } catch (error) {
-        // The step timed out, or there were too many wrong codes: start again at the first step.
+        // The step timed out, or there were too many wrong codes. Start again at the first step.
         if (error instanceof Response && error.status === 401) return goOn(args, paths.login(), await error.text())
         throw error
       }

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period = periodOf(getParam(args.request, 'period') ?? undefined)
   const asked = getParam(args.request, 'show')
   const { market } = apiFor(args).admin
-  // Runs first and alone: if this call is refused, the others would be, too.
+  // Runs first, because if this call is refused, the others would be refused, too.
   const figures = await forSignedIn(args, market.figures({ period }))
   const [products, people, searches, performance] = await Promise.all([
     market.products({ period }),

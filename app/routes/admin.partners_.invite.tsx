@@ -12,7 +12,7 @@ import {
   inviteManyInput,
 } from '#server/invitations/invitations.schema.ts'
 
-/** Visitors are not sent to sign in first: the specification shows them 'Access Denied' too. */
+/** Visitors are not asked to sign in first, because the specification shows them 'Access Denied', too. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = invitationsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const { invitations } = apiFor(args)
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, recent, query, sendsMail: sendsMailFor(args), siteUrl: siteUrlFor(args), now: new Date() }
 }
 
-/** Invites one brand or a list of them; resends and revokes invitations. */
+/** Invites one brand or a list of them. Also resends and revokes invitations. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await parseForm(args.request)
   const { form = '' } = texts

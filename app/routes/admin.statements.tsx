@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     input: { fileName: isFile ? file.name : '', content: bytes.toString('base64'), currency: texts.currency },
     schema: uploadStatementInput,
-    // A pasted month is longer than the text of other forms.
+    // A pasted month is longer than the texts of other forms.
     mostShown: 200_000,
     submit: async (api, input) => {
       const { statementId } = await api.admin.statements.upload(input)

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { person, isOwn: session?.viewer.userId === person.id }
 }
 
-/** Runs an action on an account; the form's name says which. */
+/** Runs an action on an account. The form's name is the action. */
 export async function action(args: ActionFunctionArgs) {
   const { userId } = userOf(args)
   const page = adminPaths.adminUser(userId)

@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'approve':
-      // Shows a link instead of a redirect: browsers block forms that redirect to another website.
+      // Shows a link instead of a redirect, because browsers block forms that redirect to another website.
       return submit(
         approvalInput,
         async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),
@@ -100,10 +100,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'rotate':
-      return submit(rotateSecretInput, async (api, input) => {
-        await api.connections.rotateSecret(input)
-        return done('rotated')
-      })
+      return submit(rotateSecretInput, (api, input) => api.connections.rotateSecret(input).then(() => done('rotated')))
     case 'disconnect':
       return submit(z.object({}), async (api) => {
         const { leavesWebhooks } = await api.connections.disconnect()
@@ -115,6 +112,8 @@ export async function action(args: ActionFunctionArgs) {
         else await api.connections.compare()
         return done(act === 'test' ? 'tested' : 'compared')
       })
+    case 'import':
+      return submit(z.object({}), (api) => api.connections.importAgain().then(() => done('importing')))
     case 'retry':
       return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:

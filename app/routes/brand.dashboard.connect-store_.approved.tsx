@@ -10,8 +10,8 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { returnInput } from '#server/connections/connections.schema.ts'
 
 /**
- * The page that a store's admin redirects back to. Connects the store in a GET: the one-time state belongs to the
- * session that asked for it.
+ * Connects the store when its admin redirects back here. A GET may do this, because the one-time state belongs to the
+ * session that requested it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 
-// server/http/outbound.ts writes the click and sends the redirect. This page appears if there is no destination.
+// server/http/outbound.ts records the click and sends the redirect. This page is only shown without a destination.
 export async function loader(args: LoaderFunctionArgs) {
   const productId = args.params.productId ?? ''
   const deadEnd = await apiFor(args).outbound.deadEnd({ productId })

@@ -8,10 +8,10 @@ import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
-/** Lists products in stock in the viewer's size. Asks visitors without known sizes for them. */
+/** Lists products in stock in the viewer's size. Asks visitors for their sizes if they are unknown. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
-  // The sizes in the account take priority over those in this browser, which another person may have entered.
+  // Prefers the sizes in the account, because another person may have entered those in this browser.
   const saved = (await auth.session()) === null ? null : await fitting.sizes()
   const sizes = saved ?? (await parseSizesCookie(args))
   if (!sizes) {

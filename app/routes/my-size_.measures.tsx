@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Takes measurements for lists, and returns to the list that asked for them. Stores them in a cookie, and on request in
- * the account.
+ * Takes measurements for lists, and returns to the list that requested them. Stores them in a cookie and, on request,
+ * in the account.
  */
 export async function action(args: ActionFunctionArgs) {
   const texts = await parseForm(args.request)

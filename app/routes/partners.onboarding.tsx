@@ -74,7 +74,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Skips the reload between steps: a step is only a history entry. */
+/** Skips the reload between steps, because a step is only a history entry. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

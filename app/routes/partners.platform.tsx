@@ -7,7 +7,7 @@ const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
 /** Errors for websites that we cannot read. They are a valid answer, not a failed request. */
 const UNREACHABLE = new Set(['FETCH_ERROR', 'BLOCKED', 'FAILED'])
 
-/** Returns the platform of the website in ?url= as JSON: { result }, or { code, message } if we cannot tell. */
+/** Returns the platform of the website in ?url= as JSON: { result }, or { code, message } if it is unknown. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const result = await apiFor(args).partner.detectPlatform({ websiteUrl: getParam(args.request, 'url') ?? '' })

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Reloads for reviews only: size, colour, picture and tab are choices among data that is already loaded. */
+/** Reloads for reviews only. The choice of a size, colour, picture or tab needs no new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate
   return ['stars', 'sort', 'page'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name))

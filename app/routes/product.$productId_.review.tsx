@@ -13,17 +13,15 @@ const SAID = {
   changed: 'Your changes are saved. We will check the review again before we publish it.',
   unchanged: 'Nothing was changed.',
 } as const
-/** The form shows even a far too long text again in full, so that you can shorten it. */
+/** The form returns even a text that is far too long, so that people can shorten it. */
 const MAX_SHOWN = 120_000
 
-/**
- * Also serves visitors without a session: the form comes back to people whose session ended while they were writing.
- */
+/** Also serves visitors without a session, because a session may have ended while they were writing. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
   if ((await api.auth.session()) !== null) return { productId, state: await api.reviews.state({ productId }) }
-  // Throws a 404 for a missing product, so that nobody signs in for it.
+  // Throws a 404 for a missing product before it asks anyone to sign in.
   await api.catalogue.get({ productId })
   return { productId, state: null }
 }
@@ -63,7 +61,7 @@ async function picturesOf(fields: FormData): Promise<Record<string, Uint8Array>>
   return pictures
 }
 
-/** Answers the button on the product page; without JavaScript, redirects back to it. */
+/** Handles the 'helpful' button on the product page. Without JavaScript, redirects back to it. */
 async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
   const productId = args.params.productId ?? ''
   const input = voteInput.safeParse({ reviewId: texts.reviewId, isHelpful: texts.helpful === 'true' })

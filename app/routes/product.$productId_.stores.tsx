@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return [{ title: missingTitle(error, 'No other store found') }]
   const { item, productId, siteUrl } = data
-  // Each product of an item has its own canonical page, so no store can displace another's in search results. Offers
-  // that only look alike do not get the page indexed.
+  // Each product of an item has its own canonical page, so that no store replaces another in search results. The page
+  // is not indexed if all offers only look alike.
   const sure = item.offers.filter(({ match }) => match !== null && match.way !== 'look')
   const url = siteUrl + offerPaths.stores(productId)
   return [

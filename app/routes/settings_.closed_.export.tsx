@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ClosedExportPage } from '#app/features/account/closed-export-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 
-/** Checks the link without using it up: it works once, and mail scanners open links too. */
+/** Checks the link without using it up. It works only once, and mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   const isValid = await apiFor(args)

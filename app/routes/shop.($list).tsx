@@ -8,7 +8,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return redirect(paths.allProducts(), 301)
 }
 
-/** Never rendered, but without it the 404 would be plain text instead of a page. */
+/** Never rendered. Without it, the 404 would be plain text instead of a page. */
 export default function Shop() {
   return null
 }

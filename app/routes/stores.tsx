@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { query, list: await apiFor(args).stores.list(query), canonical: siteUrlFor(args) + paths.stores() }
 }
 
-/** Handles hearts without JavaScript. */
+/** Saves and removes favourite stores without JavaScript. */
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
   const back = returnPath({ pathname, search })

@@ -5,7 +5,7 @@ import { joinWaitlistAction } from '#app/parts/waitlist/join-waitlist-action.ser
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { joinInput, type WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
-/** Decides which form to show before anything is sent. */
+/** Chooses the form to show before a submission. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { source: joinInput.shape.source.parse(new URL(request.url).searchParams.get('source')) }
 }

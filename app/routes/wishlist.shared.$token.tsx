@@ -12,8 +12,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Saves everything to the viewer's own wishlist. Visitors who sign in first come back to this page, which has saved
- * nothing yet.
+ * Saves all items to the viewer's own wishlist. Visitors who sign in first come back to this page with nothing saved
+ * yet.
  */
 export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)

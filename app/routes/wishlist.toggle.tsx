@@ -9,7 +9,7 @@ import { getParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
 /**
- * Loads the page for hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves
+ * Loads the page for hearts without JavaScript. Visitors who had to sign in come back here with a GET, which saves
  * nothing.
  */
 export async function loader(args: LoaderFunctionArgs) {

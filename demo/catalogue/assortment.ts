@@ -9,7 +9,7 @@ export type Gender = DemoProduct['gender']
 /** A fabric, and the pattern that it is drawn with. */
 export type Cloth = `${Pattern}:${MaterialKey}`
 
-/** A product noun; with `looks` if it is true only of some constructions of the drawing. */
+/** A product noun, with `looks` if only some constructions of the drawing match it. */
 export type Noun = string | { readonly noun: string; readonly looks: readonly number[] }
 
 /** A noun that fits only these looks of its kind; see `LOOKS`. */
@@ -21,7 +21,7 @@ export function drawn(noun: string, ...looks: number[]): Noun {
 export interface Line {
   kind: GarmentKind
   category: string
-  /** Its names; plural if the kind is. No two lines of a partner share one. */
+  /** Its nouns, plural if the kind is. No two lines of a partner share one. */
   nouns: readonly Noun[]
   /** The share of the partner's products, relative to its other lines. */
   share: number

@@ -47,7 +47,7 @@ const PATTERN_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Returns whether a sentence fits the fabric: metals and denim already name their colour. */
+/** Returns whether a sentence fits the fabric, since metals and denim already name their colour. */
 function fits(lead: string, cloth: ClothChoice): boolean {
   return !(cloth.material.colours && lead.includes('{colour} {cloth}'))
 }

@@ -170,7 +170,7 @@ describe('texts and pictures', () => {
     }
   })
 
-  test('seldom repeat a description', () => {
+  test('rarely repeat a description', () => {
     expect(new Set(products.map((product) => product.description)).size).toBeGreaterThan(1190)
   })
 

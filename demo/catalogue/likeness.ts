@@ -1,7 +1,7 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
 import { hexDistance } from '../drawings/colour.ts'
 
-/** Kinds with outlines that are hard to tell apart from a distance. */
+/** Kinds with similar outlines. */
 const FAMILIES: readonly (readonly GarmentKind[])[] = [
   ['dress', 'maxi-dress'],
   ['coat', 'trench'],
@@ -20,7 +20,7 @@ const FAMILIES: readonly (readonly GarmentKind[])[] = [
 ]
 const familyOf = new Map(FAMILIES.flatMap((kinds, family) => kinds.map((kind) => [kind, family] as const)))
 
-/** Two adjacent pictures look like duplicates from this value on. */
+/** From this value on, two adjacent pictures look like duplicates. */
 export const ALIKE = 0.6
 
 const closeness = new Map<string, number>()

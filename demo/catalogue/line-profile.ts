@@ -67,7 +67,7 @@ function required<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** Returns what the products of a partner's line share. */
+/** Returns the properties that all products of a partner's line share. */
 export function profileOf(partner: DemoPartner, assortment: Assortment, line: Line): LineProfile {
   const garment = GARMENTS[line.kind]
   const group = line.more.group ?? garment.group

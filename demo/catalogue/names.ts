@@ -8,7 +8,7 @@ export interface NamingStyle {
   letters: 'as written' | 'lower' | 'title'
 }
 
-/** How each brand names its products, by partner key. */
+/** The naming style of each brand, by partner key. */
 export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
   // Streets and lanes of London
   'oswick-and-dray': {

@@ -13,7 +13,7 @@ export interface Naming {
   piece: string
 }
 
-/** Words for materials worth mentioning in the name; `always` if omitting it would mislead. */
+/** Words for materials to mention in the name; `always` if omitting the material would mislead. */
 const NAME_WORDS: Readonly<Partial<Record<MaterialKey, { word: string; always: boolean }>>> = {
   suede: { word: 'suede', always: true },
   patent: { word: 'patent', always: true },

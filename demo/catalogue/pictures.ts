@@ -34,7 +34,7 @@ export function pickAccent(accents: readonly Colour[], colours: readonly Colour[
 
 /**
  * The possible views of a second picture, which must show something new: the back if it differs, the garment on a dress
- * form if its length and width matter most, otherwise a close-up.
+ * form if its size matters most, otherwise a close-up.
  */
 const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
   dress: ['form', 'detail'],

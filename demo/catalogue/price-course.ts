@@ -21,7 +21,7 @@ interface Course {
 
 /**
  * Returns the price history of a product's variants since it was listed, oldest first. The last price is today's. Most
- * reductions are real; a few have lasted for months, and a few start from a lower price than the store claims.
+ * reductions are real. A few have lasted for months, and a few start from a lower price than the store claims.
  */
 export function priceCourses(
   variants: readonly DemoVariant[],

@@ -3,7 +3,7 @@ import { lightness, mix, tones, type Tones } from './colour.ts'
 import { box, lerp, onSide, oval, type Pt } from './line.ts'
 import type { Pen } from './pen.ts'
 
-/** Sunglasses: cat eye, round, aviator, square. The second view is folded, from behind. */
+/** Draws sunglasses: cat eye, round, aviator, square. The second view is folded, from behind. */
 export function sunglasses(pen: Pen): void {
   pen.hand = 0.2
   const kind = pen.pick('cat', 'round', 'pilot', 'square')
@@ -179,7 +179,7 @@ export function sunglasses(pen: Pen): void {
   if (folded) temples()
 }
 
-/** Hat: fedora, bucket, straw sun hat, cap. The second view is tilted. */
+/** Draws a hat: fedora, bucket, straw sun hat, cap. The second view is tilted. */
 export function hat(pen: Pen): void {
   const kind = pen.pick('fedora', 'bucket', 'sun', 'cap')
   pen.placed(0, 0, 1, pen.spec.back ? 13 : kind === 'cap' ? 0 : -5, () => {
@@ -469,7 +469,7 @@ export function hat(pen: Pen): void {
   })
 }
 
-/** Beanie: turned up, with a bobble, slouched, short fisherman. */
+/** Draws a beanie: turned up, with a bobble, slouched, short fisherman. */
 export function beanie(pen: Pen): void {
   const kind = pen.pick('cuff', 'bobble', 'slouch', 'short')
   const high = pen.pick(350, 340, 430, 240)
@@ -558,7 +558,7 @@ export function beanie(pen: Pen): void {
   })
 }
 
-/** A row of fringe below an edge. */
+/** Draws a row of fringe below an edge. */
 function fringe(pen: Pen, a: Pt, b: Pt, length: number, t: Tones): void {
   const n = 15
   for (let i = 0; i < n; i++) {
@@ -576,7 +576,7 @@ function fringe(pen: Pen, a: Pt, b: Pt, length: number, t: Tones): void {
   }
 }
 
-/** Scarf: looped and knotted, long and draped, a folded silk square, a wide snood. */
+/** Draws a scarf: looped and knotted, long and draped, a folded silk square, a wide snood. */
 export function scarf(pen: Pen): void {
   const kind = pen.pick('loop', 'long', 'silk', 'snood')
   const soft = pen.spec.pattern === 'plain' ? { texture: 'knit' as const } : {}
@@ -784,7 +784,8 @@ export function scarf(pen: Pen): void {
 }
 
 /**
- * Belt: rolled with a square buckle, wide with a round one, western, two rings. The second view hangs open in a curve.
+ * Draws a belt: rolled with a square buckle, wide with a round one, western, two rings. The second view hangs open in a
+ * curve.
  */
 export function belt(pen: Pen): void {
   pen.hand = 0.4

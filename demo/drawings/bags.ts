@@ -6,7 +6,7 @@ import { strap } from './soles.ts'
 
 const skin = (pen: Pen): PanelStyle => ({ glossy: pen.spec.pattern === 'plain' || pen.spec.pattern === 'leather' })
 
-/** A frame of metal with its lit edge. */
+/** Draws a frame of metal with its lit edge. */
 function metalFrame(pen: Pen, points: Pt[], width: number, t: Tones): void {
   const d = pen.path(points)
   pen.raw(
@@ -14,7 +14,7 @@ function metalFrame(pen: Pen, points: Pt[], width: number, t: Tones): void {
   )
 }
 
-/** Stitches just inside an outline. */
+/** Draws stitches just inside an outline. */
 function inset(pen: Pen, points: readonly Pt[], k: number, colour = pen.tones.seam): void {
   const xs = points.map((p) => p[0])
   const ys = points.map((p) => p[1])
@@ -28,7 +28,7 @@ function inset(pen: Pen, points: readonly Pt[], k: number, colour = pen.tones.se
   if (first) pen.stitch([...ring, first], colour)
 }
 
-/** A handle in an arch, flat leather with stitched edges. */
+/** Draws a handle in an arch, flat leather with stitched edges. */
 function handle(pen: Pen, x: number, y: number, high: number, width: number, t: Tones, far = false, lean = 0): void {
   const tt = far ? tones(t.dark) : t
   const points: Pt[] = [
@@ -54,7 +54,7 @@ function handle(pen: Pen, x: number, y: number, high: number, width: number, t: 
       )
 }
 
-/** Tote: leather shopper, two-coloured canvas, straw basket, structured with short handles. */
+/** Draws a tote: leather shopper, two-coloured canvas, straw basket, structured with short handles. */
 export function tote(pen: Pen): void {
   const kind = pen.pick('shopper', 'canvas', 'straw', 'top')
   pen.hand = 1.2
@@ -285,7 +285,7 @@ export function tote(pen: Pen): void {
   }
 }
 
-/** A chain along a line. */
+/** Draws a chain along a line. */
 export function chain(pen: Pen, points: readonly Pt[], width: number, t: Tones): void {
   const d = pen.path(points, false)
   const line = (w: number, colour: string, dash: string, rest = '') =>
@@ -301,7 +301,7 @@ export function chain(pen: Pen, points: readonly Pt[], width: number, t: Tones):
   for (const p of points) pen.reach(p)
 }
 
-/** Crossbody: saddle with a flap, camera bag, half moon, quilted on a chain. */
+/** Draws a crossbody: saddle with a flap, camera bag, half moon, quilted on a chain. */
 export function crossbody(pen: Pen): void {
   const kind = pen.pick('saddle', 'camera', 'moon', 'quilt')
   const gold = tones('#c9a85c')
@@ -517,7 +517,7 @@ export function crossbody(pen: Pen): void {
   }
 }
 
-/** Quilting in diamonds with a soft light in each. */
+/** Draws quilting in diamonds with a soft light in each. */
 function diamonds(pen: Pen, x0: number, x1: number, y0: number, y1: number): void {
   const step = 56
   for (let x = x0 - (y1 - y0); x < x1 + (y1 - y0); x += step)
@@ -543,7 +543,7 @@ function diamonds(pen: Pen, x0: number, x1: number, y0: number, y1: number): voi
     }
 }
 
-/** Backpack: round-topped with a pocket, roll-top, drawstring with a flap, slim and zipped. */
+/** Draws a backpack: round-topped with a pocket, roll-top, drawstring with a flap, slim and zipped. */
 export function backpack(pen: Pen): void {
   const kind = pen.pick('round', 'roll', 'flap', 'slim')
   const metal = tones('#b9b4aa')
@@ -758,7 +758,7 @@ export function backpack(pen: Pen): void {
       strap(pen, [s * 112, -360], [s * 114, -270], [s * 112, -170], 34, leather, metal, { texture: 'plain' })
 }
 
-/** Clutch: envelope, framed with a kiss lock, gathered pouch on a wrist strap, hard box. */
+/** Draws a clutch: envelope, framed with a kiss lock, gathered pouch on a wrist strap, hard box. */
 export function clutch(pen: Pen): void {
   const kind = pen.pick('envelope', 'frame', 'pouch', 'box')
   const gold = tones('#c9a85c')

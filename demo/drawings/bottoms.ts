@@ -147,7 +147,7 @@ function loops(pen: Pen, half: number, at: number[], height = 66, style: PanelSt
   }
 }
 
-/** Jeans: straight, skinny, wide, flared. */
+/** Draws jeans: straight, skinny, wide, flared. */
 export function jeans(pen: Pen): void {
   pen.sway = -10
   const thread = '#d0994a'
@@ -332,7 +332,7 @@ export function jeans(pen: Pen): void {
   if (!back) pen.stud(1, 32, 13, copper)
 }
 
-/** Trousers: pressed and straight, wide and pleated, tapered with a tied waist, cropped with a turn-up. */
+/** Draws trousers: pressed and straight, wide and pleated, tapered with a tied waist, cropped with a turn-up. */
 export function trousers(pen: Pen): void {
   pen.sway = -12
   pen.along = pen.spec.pattern === 'stripe'
@@ -480,7 +480,7 @@ export function trousers(pen: Pen): void {
   }
 }
 
-/** Leggings: plain, with a deep waist and side panels, stirrups, cropped. */
+/** Draws leggings: plain, with a deep waist and side panels, stirrups, cropped. */
 export function leggings(pen: Pen): void {
   pen.sway = -8
   pen.hand = 0.8
@@ -587,7 +587,7 @@ export function leggings(pen: Pen): void {
   })
 }
 
-/** Shorts: denim cut, pleated, sporty with a cord, long and tailored. */
+/** Draws shorts: denim cut, pleated, sporty with a cord, long and tailored. */
 export function shorts(pen: Pen): void {
   const kind = pen.pick('jean', 'pleat', 'sport', 'bermuda')
   const denim = pen.spec.pattern === 'denim'

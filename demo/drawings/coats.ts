@@ -21,7 +21,7 @@ const COAT: BodyShape = {
   sag: 16,
 }
 
-/** A tailored back: middle seam, vent and hem. */
+/** Draws a tailored back: middle seam, vent and hem. */
 function tailoredBack(pen: Pen, b: BodyShape, vent: number): string {
   const id = body(pen, b)
   bodyFolds(pen, id, b, 0.8)
@@ -52,7 +52,7 @@ function tailoredBack(pen: Pen, b: BodyShape, vent: number): string {
   return id
 }
 
-/** Small buttons at a jacket sleeve's slit. */
+/** Draws small buttons at a jacket sleeve's slit. */
 function sleeveButtons(pen: Pen, end: SleeveEnd, count: number): void {
   const [dx, dy] = end.dir
   for (let i = 0; i < count; i++)
@@ -63,7 +63,7 @@ function sleeveButtons(pen: Pen, end: SleeveEnd, count: number): void {
     )
 }
 
-/** The crease where the upper and under sleeve meet, and a hem. */
+/** Draws the crease where the upper and under sleeve meet, and a hem. */
 function sleeveSeam(pen: Pen, end: SleeveEnd): void {
   const [dx, dy] = end.dir
   const at = (t: number, up: number): Pt => [
@@ -76,7 +76,7 @@ function sleeveSeam(pen: Pen, end: SleeveEnd): void {
   })
 }
 
-/** Coat: single-breasted, double-breasted, wrapped with a shawl collar, cocoon with a turned-down collar. */
+/** Draws a coat: single-breasted, double-breasted, wrapped with a shawl collar, cocoon with a turned-down collar. */
 export function coat(pen: Pen): void {
   pen.sway = 26
   const kind = pen.pick('single', 'double', 'wrap', 'cocoon')
@@ -186,7 +186,10 @@ export function coat(pen: Pen): void {
   if (kind === 'wrap') tieBelt(pen, b.waistY + 10, b.waist + 8)
 }
 
-/** Trench coat: storm flap, epaulettes, two rows of buttons, a buckled belt; four lengths and closures. */
+/**
+ * Draws a trench coat with a storm flap, epaulettes, two rows of buttons and a buckled belt, in four lengths and
+ * closures.
+ */
 export function trench(pen: Pen): void {
   pen.sway = 30
   pen.cloth = 'weave'
@@ -332,7 +335,7 @@ export function trench(pen: Pen): void {
   else buckleBelt(pen, b.waistY, b.waist + 8, 56)
 }
 
-/** Blazer: one or two rows of buttons, shawl collar, oversized. */
+/** Draws a blazer: one or two rows of buttons, shawl collar, oversized. */
 export function blazer(pen: Pen): void {
   pen.sway = 12
   pen.along = pen.spec.pattern === 'stripe'

@@ -25,7 +25,7 @@ const readable = (colour: string, on: string) =>
     ? colour
     : at(colour, lightness(on) + (lightness(on) > 0.55 ? -0.42 : 0.42), 0.8)
 
-/** Mixed into a logo's hash. With this value, all of the demo's partners get different marks. */
+/** Mixed into a logo's hash, so that all of the demo's partners get different marks. */
 const SPREAD = 28
 
 /** Draws a partner's logo without letters, 512 by 512, always the same for its key. */

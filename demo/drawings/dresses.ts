@@ -102,7 +102,7 @@ function straps(pen: Pen, x: number, y: number, width: number, top = -40, hung =
   }
 }
 
-/** A camisole bodice; `deep` is how far its v dips. */
+/** Draws a camisole bodice; `deep` is how far its v dips. */
 function camisole(pen: Pen, b: BodyShape, top: number, deep: number): string {
   pen.inside([
     [-97, top + 4, 1],
@@ -132,7 +132,7 @@ function camisole(pen: Pen, b: BodyShape, top: number, deep: number): string {
   return id
 }
 
-/** Dress: fitted and flared, slip, shirt dress, shift with puffed sleeves. */
+/** Draws a dress: fitted and flared, slip, shirt dress, shift with puffed sleeves. */
 export function dress(pen: Pen): void {
   pen.sway = 30
   const kind = pen.pick('flare', 'slip', 'shirt', 'tea')
@@ -296,7 +296,7 @@ export function dress(pen: Pen): void {
   else buckleBelt(pen, 398, 128, 34, pen.trim, pen.tones)
 }
 
-/** Maxi dress: tiered, wrapped with a slit, halter column, off the shoulder with flounces. */
+/** Draws a maxi dress: tiered, wrapped with a slit, halter column, off the shoulder with flounces. */
 export function maxiDress(pen: Pen): void {
   pen.sway = 46
   const kind = pen.pick('tier', 'wrap', 'halter', 'boho')
@@ -495,7 +495,7 @@ export function maxiDress(pen: Pen): void {
   if (!pen.spec.back) bow(pen, 0, 104, 0.42)
 }
 
-/** Jumpsuit: utility with a collar, camisole with wide legs, wrapped, tailored halter. */
+/** Draws a jumpsuit: utility with a collar, camisole with wide legs, wrapped, tailored halter. */
 export function jumpsuit(pen: Pen): void {
   pen.sway = 12
   const kind = pen.pick('utility', 'cami', 'wrap', 'shirt')
@@ -585,7 +585,7 @@ export function jumpsuit(pen: Pen): void {
   else tieBelt(pen, 410, 150, pen.spec.back)
 }
 
-/** Swimsuit: scooped, plunging, square with a belt, one shoulder. */
+/** Draws a swimsuit: scooped, plunging, square with a belt, one shoulder. */
 export function swimsuit(pen: Pen): void {
   pen.hand = 0.7
   const kind = pen.pick('scoop', 'plunge', 'belt', 'one')
@@ -670,7 +670,7 @@ export function swimsuit(pen: Pen): void {
       )
 }
 
-/** Lingerie set: a bra and briefs, soft or underwired, high or low. */
+/** Draws a lingerie set: a bra and briefs, soft or underwired, high or low. */
 export function lingerieSet(pen: Pen): void {
   pen.hand = 0.7
   const back = pen.spec.back

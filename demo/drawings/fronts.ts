@@ -5,7 +5,7 @@ import type { PanelStyle, Pen } from './pen.ts'
 import { bodyFolds, type BodyShape } from './tops.ts'
 
 export interface Opening {
-  /** How far each front overlaps the middle where it closes, and at the hem (negative if they part). */
+  /** How far each front overlaps the middle, at the closure and at the hem (negative if they part). */
   breakX: number
   breakY: number
   hemX: number
@@ -94,7 +94,7 @@ export function fronts(pen: Pen, b: BodyShape, o: Opening): [string, string] {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-/** A soft belt knotted at the waist, its ends falling. */
+/** Draws a soft belt knotted at the waist, its ends falling. */
 export function tieBelt(pen: Pen, y: number, half: number, back = false, t = pen.tones): void {
   const band = pen.panel(
     [
@@ -167,7 +167,7 @@ export function tieBelt(pen: Pen, y: number, half: number, back = false, t = pen
   pen.fold([x + 12, y - 20], [x + 22, y + 6], [x + 8, y + 30], 5, 0.4, t)
 }
 
-/** A belt with a buckle, holes and a loop. */
+/** Draws a belt with a buckle, holes and a loop. */
 export function buckleBelt(pen: Pen, y: number, half: number, height: number, t = pen.tones, metal = pen.trim): void {
   const h = height / 2
   const band = pen.panel(

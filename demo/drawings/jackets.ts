@@ -47,7 +47,7 @@ function doubleStitch(pen: Pen, points: readonly Pt[], colour = threadOf(pen)): 
   )
 }
 
-/** Jacket: trucker, bomber, chore jacket, collarless with trimmed edges. */
+/** Draws a jacket: trucker, bomber, chore jacket, collarless with trimmed edges. */
 export function jacket(pen: Pen): void {
   const kind = pen.pick('trucker', 'bomber', 'chore', 'trimmed')
   const thread = threadOf(pen)
@@ -279,7 +279,7 @@ export function jacket(pen: Pen): void {
   shirtCollar(pen, b.neck, 106, kind === 'chore' ? 104 : 122, 48)
 }
 
-/** Biker jacket: a slanting zip, wide snapped lapels, a belted hem; quilted, plain, cropped or long. */
+/** Draws a biker jacket with a slanting zip, wide snapped lapels and a belted hem: quilted, plain, cropped or long. */
 export function biker(pen: Pen): void {
   const b: BodyShape = {
     ...SHORT,
@@ -514,7 +514,7 @@ export function biker(pen: Pen): void {
   )
 }
 
-/** One stuffed tube of a quilted piece, between two edges. */
+/** Draws one stuffed tube of a quilted piece, between two edges. */
 function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: PanelStyle): void {
   const out = (p: Pt, q: Pt, from: Pt): Pt => {
     const m = between(p, q, 0.5)
@@ -584,7 +584,7 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
   })
 }
 
-/** Puffer: short with a stand collar, long and hooded, vest, cropped and wide. */
+/** Draws a puffer: short with a stand collar, long and hooded, vest, cropped and wide. */
 export function puffer(pen: Pen): void {
   const kind = pen.pick('short', 'long', 'vest', 'crop')
   const rows = pen.pick(5, 7, 5, 4)

@@ -4,14 +4,14 @@ import { at, lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { box, lerp, mirrored, oval, r, xy, type Pt } from './line.ts'
 import type { Pen } from './pen.ts'
 
-/** Returns the metal's tones: greys become a silver that shines on dark backgrounds, too. */
+/** Returns the metal's tones: greys become a silver that also shines on dark backgrounds. */
 const metalOf = (pen: Pen): Tones => tones(at(pen.tones.base, Math.max(0.7, lightness(pen.tones.base))))
 
 /** Returns a prop's tones, close to the background so that it does not stand out. */
 const propTones = (pen: Pen, by = 0.07): Tones =>
   tones(tint(pen.spec.ground, lightness(pen.spec.ground) > 0.5 ? by : by * 0.8))
 
-/** A tube of metal bent along an arc, from one angle (degrees) to the other. */
+/** Draws a tube of metal bent along an arc, from one angle (degrees) to the other. */
 function hoop(
   pen: Pen,
   cx: number,
@@ -49,7 +49,7 @@ function hoop(
   }
 }
 
-/** A cut stone: a table and its facets; the smallest are only a spark. */
+/** Draws a cut stone with a table and facets. The smallest stones are only a spark. */
 function gem(pen: Pen, cx: number, cy: number, rx: number, ry: number, t: Tones, sides = 8): void {
   if (rx < 18) {
     const spark = (k: number, dx: number, dy: number) =>
@@ -79,7 +79,7 @@ function gem(pen: Pen, cx: number, cy: number, rx: number, ry: number, t: Tones,
   pen.line([...ring(1), at(1, 0)], 1.6, t.line, 0.8)
 }
 
-/** A polished ball. */
+/** Draws a polished ball. */
 function ball(pen: Pen, x: number, y: number, size: number, t: Tones): void {
   const disc = (dx: number, dy: number, k: number, colour: string, rest = '') =>
     `<circle cx="${r(x + dx * size)}" cy="${r(y + dy * size)}" r="${r(size * k)}" fill="${colour}"${rest}/>`
@@ -101,7 +101,7 @@ function pearl(pen: Pen, x: number, y: number, size: number, colour = '#f3ece0')
   ball(pen, x, y, size, tones(colour))
 }
 
-/** A box lined with velvet, seen from above. */
+/** Draws a box lined with velvet, seen from above. */
 function cushion(pen: Pen, x: number, y: number, w: number, h: number): void {
   const t = propTones(pen, -0.1)
   const velvet = tones(mix(pen.spec.accent, pen.spec.ground, 0.55))
@@ -115,7 +115,7 @@ function cushion(pen: Pen, x: number, y: number, w: number, h: number): void {
   pen.patch(box(x - w / 2 + 34, y - h / 2 + 34, w - 68, 22, 8), velvet.deep, 0.5)
 }
 
-/** Ring: solitaire, signet, stacked bands, cluster. The second view lies in its box. */
+/** Draws a ring: solitaire, signet, stacked bands, cluster. The second view lies in its box. */
 export function ring(pen: Pen): void {
   pen.hand = 0.2
   const t = metalOf(pen)
@@ -209,7 +209,7 @@ export function ring(pen: Pen): void {
   }
 }
 
-/** Necklace: pendant, pearls, two layers, heavy links. The second view hangs on a bust. */
+/** Draws a necklace: pendant, pearls, two layers, heavy links. The second view hangs on a bust. */
 export function necklace(pen: Pen): void {
   pen.hand = 0.5
   const t = metalOf(pen)
@@ -341,7 +341,7 @@ export function necklace(pen: Pen): void {
   } else pendant(0, low - 4, bust ? 0.8 : 1.3)
 }
 
-/** Earrings: hoops, drops, pearls, chandeliers. The second view hangs from a stand. */
+/** Draws earrings: hoops, drops, pearls, chandeliers. The second view hangs from a stand. */
 export function earrings(pen: Pen): void {
   pen.hand = 0.3
   const t = metalOf(pen)
@@ -477,7 +477,7 @@ export function earrings(pen: Pen): void {
   }
 }
 
-/** Bracelet: bangles, chain with charms, cuff, beads. The second view rests on a cushion. */
+/** Draws a bracelet: bangles, chain with charms, cuff, beads. The second view rests on a cushion. */
 export function bracelet(pen: Pen): void {
   pen.hand = 0.4
   const t = metalOf(pen)
@@ -641,7 +641,10 @@ export function bracelet(pen: Pen): void {
   pen.panel(box(-352, -30, 40, 60, 8), { tones: t, texture: 'plain', glossy: true, inner: true })
 }
 
-/** Watch: round on leather, square, steel with a chronograph, slim on mesh. The second view is worn round a cushion. */
+/**
+ * Draws a watch: round on leather, square, steel with a chronograph, slim on mesh. The second view is worn round a
+ * cushion.
+ */
 export function watch(pen: Pen): void {
   pen.hand = 0.15
   const kind = pen.pick('round', 'square', 'chrono', 'slim')

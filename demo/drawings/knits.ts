@@ -20,7 +20,7 @@ const LOOSE: BodyShape = {
   sag: 10,
 }
 
-/** A ribbed band below the body. */
+/** Draws a ribbed band below the body. */
 export function hemRib(pen: Pen, b: BodyShape, height: number, style: PanelStyle = {}): void {
   const sag = b.sag ?? 12
   const y = b.hemY
@@ -39,7 +39,7 @@ export function hemRib(pen: Pen, b: BodyShape, height: number, style: PanelStyle
   )
 }
 
-/** A twisted cable up the front of a sweater. */
+/** Draws a twisted cable up the front of a sweater. */
 function cable(pen: Pen, x: number, top: number, bottom: number, width: number): void {
   const step = width * 1.15
   pen.line(
@@ -83,7 +83,7 @@ function cable(pen: Pen, x: number, top: number, bottom: number, width: number):
   })
 }
 
-/** Sweater: crew, roll neck, v-neck, chunky with cables and a funnel. */
+/** Draws a sweater: crew, roll neck, v-neck, chunky with cables and a funnel. */
 export function knit(pen: Pen): void {
   pen.cloth = 'knit'
   pen.sway = 8
@@ -149,7 +149,7 @@ export function knit(pen: Pen): void {
   } else neckRib(pen, b, 26)
 }
 
-/** Cardigan: buttoned v-neck, cropped round neck, long with pockets, wrapped with a belt. */
+/** Draws a cardigan: buttoned v-neck, cropped round neck, long with pockets, wrapped with a belt. */
 export function cardigan(pen: Pen): void {
   pen.cloth = 'knit'
   pen.sway = 10
@@ -241,7 +241,7 @@ export function cardigan(pen: Pen): void {
   if (kind === 'crop') neckRib(pen, b, 24)
 }
 
-/** Hoodie: pouch and cords, full zip, cropped, oversized with a patch. */
+/** Draws a hoodie: pouch and cords, full zip, cropped, oversized with a patch. */
 export function hoodie(pen: Pen): void {
   pen.sway = 6
   const wide = pen.pick(0, 4, -10, 26)

@@ -4,7 +4,7 @@ import { lerp, onSide, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 import { neckline, type BodyShape } from './tops.ts'
 
-/** A knitted band around the neckline. */
+/** Draws a knitted band around the neckline. */
 export function neckRib(pen: Pen, b: BodyShape, width: number, style: PanelStyle = {}): void {
   const inner = neckline(b, pen.spec.back, 0)
   const outer = neckline(b, pen.spec.back, width).reverse()
@@ -71,7 +71,7 @@ export function shirtCollar(
   }
 }
 
-/** A front edge with buttonholes and buttons. */
+/** Draws a front edge with buttonholes and buttons. */
 export function placket(
   pen: Pen,
   top: number,
@@ -118,7 +118,7 @@ export function placket(
 
 export interface LapelShape {
   neck: number
-  /** Where the fronts close. */
+  /** The point where the fronts close. */
   breakX: number
   breakY: number
   /** How far the lapel reaches, and the height of its notch. */
@@ -129,7 +129,7 @@ export interface LapelShape {
   collar?: PanelStyle
 }
 
-/** Collar and lapels that roll open to a closing point; the right front (left in the picture) lies under. */
+/** Draws a collar and lapels that roll open to a closing point; the right front (left in the picture) lies under. */
 export function lapels(pen: Pen, l: LapelShape): void {
   const nk = l.neck
   for (const side of [1, -1]) {
@@ -205,7 +205,7 @@ export function lapels(pen: Pen, l: LapelShape): void {
   }
 }
 
-/** The collar of a tailored piece from behind. */
+/** Draws the collar of a tailored piece from behind. */
 export function backCollar(pen: Pen, neck: number, height: number, style: PanelStyle = {}): void {
   pen.panel(
     [
@@ -222,7 +222,7 @@ export function backCollar(pen: Pen, neck: number, height: number, style: PanelS
   )
 }
 
-/** A pocket sewn on: square, pointed or rounded, with its double stitch. */
+/** Draws a pocket sewn on: square, pointed or rounded, with its double stitch. */
 export function patchPocket(
   pen: Pen,
   x: number,
@@ -283,7 +283,7 @@ export function patchPocket(
   })
 }
 
-/** A flap over a pocket; `turn` lets it follow a slanted cut. */
+/** Draws a flap over a pocket; `turn` lets it follow a slanted cut. */
 export function flap(
   pen: Pen,
   x: number,
@@ -330,7 +330,7 @@ export function flap(
   if (style.button) pen.button(x, y + h * 0.62, 8, style.button)
 }
 
-/** A pocket cut into the cloth, edged with narrow welts. */
+/** Draws a pocket cut into the cloth, edged with narrow welts. */
 export function welt(pen: Pen, a: Pt, b: Pt, width = 12): void {
   const nx = a[1] === b[1] ? 0 : width
   const ny = a[1] === b[1] ? width : width * 0.35

@@ -100,7 +100,7 @@ export class Pen {
     return choices[n % choices.length] ?? choices[0]
   }
 
-  /** Like `pick`, but changes more slowly, so that two details combine in more ways. */
+  /** Like `pick`, but changes more slowly with the variant, so that two details combine in more ways. */
   pickLate<T>(...choices: [T, ...T[]]): T {
     const n = Math.abs(Math.trunc(this.spec.variant))
     return choices[(Math.floor(n / 4) + n) % choices.length] ?? choices[0]
@@ -281,7 +281,7 @@ export class Pen {
     this.matrix = before
   }
 
-  /** Draws once and shows a second, smaller copy behind it. */
+  /** Draws once, with a second, smaller copy behind the drawing. */
   twice(dx: number, dy: number, scale: number, draw: () => void, mirror = false): void {
     const id = this.id('w')
     const start = this.art.length
@@ -298,7 +298,7 @@ export class Pen {
     )
   }
 
-  /** Draws once, and repeats it to `count` copies in total, each a step further. */
+  /** Draws once and repeats the drawing, each copy a step further, up to `count` copies in total. */
   repeat(count: number, dx: number, dy: number, draw: () => void): void {
     const id = this.id('r')
     this.art.push(`<g id="${id}">`)
@@ -313,7 +313,7 @@ export class Pen {
     this.panel(points, { tones: { ...lining, base }, texture: 'plain', light: 0, contour: 1.6 })
   }
 
-  /** A flat patch of colour without contour. */
+  /** Draws a flat patch of colour without contour. */
   patch(points: readonly Pt[], colour: string, opacity = 1): void {
     this.art.push(`<path d="${this.path(points)}" fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`)
   }
@@ -342,7 +342,7 @@ export class Pen {
     )
   }
 
-  /** A seam: a line with a lit edge beside it. */
+  /** Draws a seam: a line with a lit edge beside it. */
   seam(points: readonly Pt[], t: Tones = this.tones): void {
     this.line(
       points.map(([x, y]): Pt => [x + 2, y + 1.4]),
@@ -353,14 +353,14 @@ export class Pen {
     this.line(points, 1.9, t.seam, 0.85)
   }
 
-  /** A row of stitches. */
+  /** Draws a row of stitches. */
   stitch(points: readonly Pt[], colour = this.tones.seam, width = 1.7, opacity = 0.8): void {
     this.art.push(
       `<path d="${this.path(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-dasharray="7 4.5" stroke-linecap="round" stroke-opacity="${opacity}"/>`,
     )
   }
 
-  /** A fold: a brush stroke of shade with light along its upper edge. */
+  /** Draws a fold: a brush stroke of shade with light along its upper edge. */
   fold(a: Pt, c: Pt, b: Pt, width = 8, strength = 0.5, t: Tones = this.tones): void {
     const shifted = ([x, y]: Pt): Pt => [x - width * 0.75, y - width * 0.35]
     this.art.push(
@@ -376,7 +376,7 @@ export class Pen {
     )
   }
 
-  /** A hanging fold, narrow above and `width` wide at the hem. */
+  /** Draws a hanging fold, narrow above and `width` wide at the hem. */
   drape(top: Pt, bottom: Pt, width: number, bend = 0, strength = 0.4, t: Tones = this.tones): void {
     const left: Pt = [bottom[0] - width * 0.8, bottom[1]]
     this.art.push(
@@ -390,7 +390,7 @@ export class Pen {
     )
   }
 
-  /** A sewn button with its four holes. */
+  /** Draws a sewn button with its four holes. */
   button(x: number, y: number, size = 11, t: Tones = this.trim): void {
     const [cx, cy] = this.warp(x, y)
     const hole = size * 0.26
@@ -402,7 +402,7 @@ export class Pen {
     )
   }
 
-  /** A round metal thing: snap, rivet, eyelet. */
+  /** Draws a round metal thing: snap, rivet, eyelet. */
   stud(x: number, y: number, size: number, t: Tones): void {
     const [cx, cy] = this.warp(x, y)
     this.art.push(
@@ -410,7 +410,7 @@ export class Pen {
     )
   }
 
-  /** A zip with its tape, teeth and pull. */
+  /** Draws a zip with its tape, teeth and pull. */
   zip(points: readonly Pt[], t: Tones = this.trim, width = 9, pull = true): void {
     const d = this.path(points, false)
     this.art.push(

@@ -53,7 +53,7 @@ export function longSleeves(
   })
 }
 
-/** Double stitching along a sleeve's end. */
+/** Draws double stitching along a sleeve's end. */
 function hemStitch(pen: Pen, end: SleeveEnd, up = 18): void {
   const [dx, dy] = end.dir
   const at = (p: Pt, k: number): Pt => [p[0] - dx * k, p[1] - dy * k]
@@ -75,7 +75,7 @@ function bottomHem(pen: Pen, b: BodyShape, up = 20): void {
     ])
 }
 
-/** T-shirt: crew, v-neck, boxy with a pocket, long-sleeved with a boat neck. */
+/** Draws a T-shirt: crew, v-neck, boxy with a pocket, long-sleeved with a boat neck. */
 export function tee(pen: Pen): void {
   pen.sway = 10
   const b: BodyShape = pen.pick(
@@ -105,7 +105,7 @@ export function tee(pen: Pen): void {
     ])
 }
 
-/** Polo: knitted collar, buttoned or zipped neck, tipped or plain. */
+/** Draws a polo: knitted collar, buttoned or zipped neck, tipped or plain. */
 export function polo(pen: Pen): void {
   pen.sway = 8
   const b: BodyShape = {
@@ -169,6 +169,7 @@ export function polo(pen: Pen): void {
       )
 }
 
+/** Draws a shirt-tail hem on a body. */
 function shirtTail(pen: Pen, b: BodyShape): string {
   const sag = 58
   const id = body(pen, { ...b, hemY: b.hemY - sag * 0.7, sag })
@@ -184,7 +185,7 @@ function shirtTail(pen: Pen, b: BodyShape): string {
   return id
 }
 
-/** Shirt: classic, oversized with two pockets, band collar, short-sleeved with a camp collar. */
+/** Draws a shirt: classic, oversized with two pockets, band collar, short-sleeved with a camp collar. */
 export function shirt(pen: Pen): void {
   pen.sway = 14
   pen.along = pen.spec.pattern === 'stripe'
@@ -299,7 +300,7 @@ export function shirt(pen: Pen): void {
     )
 }
 
-/** Blouse: tied bow, wrapped v, ruffled stand, gathered square neck. */
+/** Draws a blouse: tied bow, wrapped v, ruffled stand, gathered square neck. */
 export function blouse(pen: Pen): void {
   pen.sway = 18
   const kind = pen.pick('bow', 'wrap', 'ruffle', 'square')
@@ -416,7 +417,7 @@ export function blouse(pen: Pen): void {
   }
 }
 
-/** A tied bow with two falling ends. */
+/** Draws a tied bow with two falling ends. */
 export function bow(pen: Pen, x: number, y: number, size: number, t = pen.tones): void {
   const at = (points: Pt[]): Pt[] =>
     points.map(([px, py, c]): Pt => (c ? [x + px * size, y + py * size, 1] : [x + px * size, y + py * size]))
@@ -502,7 +503,7 @@ export function bow(pen: Pen, x: number, y: number, size: number, t = pen.tones)
   pen.fold([x - 8 * size, y - 12 * size], [x - 2 * size, y + 6 * size], [x - 6 * size, y + 24 * size], 4 * size, 0.5, t)
 }
 
-/** A gathered frill along a line, `depth` deep. */
+/** Draws a gathered frill along a line, `depth` deep. */
 export function ruffle(pen: Pen, along: Pt[], depth: number, t = tones(pen.spec.colour)): void {
   const waves: Pt[] = []
   const steps = 3

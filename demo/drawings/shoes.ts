@@ -7,7 +7,7 @@ import { feather, heel, laces, pair, sole, strap, toeLight, vamp, type Toe } fro
 /** The default gloss of leather. */
 const skin = (pen: Pen): PanelStyle => ({ glossy: pen.spec.pattern === 'plain' || pen.spec.pattern === 'leather' })
 
-/** Trainer: clean court shoe, chunky runner, canvas high-top, retro with a gum sole. */
+/** Draws a trainer: clean court shoe, chunky runner, canvas high-top, retro with a gum sole. */
 export function trainer(pen: Pen): void {
   const kind = pen.pick('court', 'runner', 'high', 'retro')
   const white = tones('#f2ede2')
@@ -492,7 +492,7 @@ function bootUpper(pen: Pen, s: BootShape): string {
   return id
 }
 
-/** Tall boots: riding, heeled and pointed, laced combat, western. */
+/** Draws tall boots: riding, heeled and pointed, laced combat, western. */
 export function boot(pen: Pen): void {
   const kind = pen.pick('riding', 'heeled', 'combat', 'western')
   const dark = tones(mix(pen.spec.colour, '#1c1512', 0.72))
@@ -662,7 +662,7 @@ export function boot(pen: Pen): void {
   })
 }
 
-/** Ankle boots: chelsea, heeled with a zip, hiking, buckled. */
+/** Draws ankle boots: chelsea, heeled with a zip, hiking, buckled. */
 export function ankleBoot(pen: Pen): void {
   const kind = pen.pick('chelsea', 'heeled', 'hiking', 'buckle')
   const dark = tones(mix(pen.spec.colour, '#1c1512', 0.76))
@@ -819,7 +819,7 @@ export function ankleBoot(pen: Pen): void {
   })
 }
 
-/** Heels: pointed court, block sandal-strap court, slingback kitten, platform with an ankle strap. */
+/** Draws heels: pointed court, block sandal-strap court, slingback kitten, platform with an ankle strap. */
 export function pump(pen: Pen): void {
   const kind = pen.pick('court', 'block', 'kitten', 'platform')
   const under = tones(mix(pen.spec.accent, pen.spec.colour, 0.15))
@@ -949,7 +949,7 @@ export function pump(pen: Pen): void {
   )
 }
 
-/** Sandals: two-strap slide, strappy heel, wedge espadrille, flat with a T-strap. */
+/** Draws sandals: two-strap slide, strappy heel, wedge espadrille, flat with a T-strap. */
 export function sandal(pen: Pen): void {
   const kind = pen.pick('slide', 'strappy', 'wedge', 'thong')
   const cork = tones(kind === 'wedge' ? '#c9a36a' : '#b58a58')
@@ -1164,7 +1164,7 @@ export function sandal(pen: Pen): void {
   )
 }
 
-/** Loafers: penny, tassel, horsebit, chunky with a lug sole. */
+/** Draws loafers: penny, tassel, horsebit, chunky with a lug sole. */
 export function loafer(pen: Pen): void {
   const kind = pen.pick('penny', 'tassel', 'bit', 'lug')
   const edge = tones(mix(pen.spec.colour, '#1b1411', 0.74))

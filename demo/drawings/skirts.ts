@@ -93,7 +93,7 @@ export function fall(pen: Pen, f: FallShape): string {
   return id
 }
 
-/** Gathers below a seam. */
+/** Draws gathers below a seam. */
 export function gathers(pen: Pen, x0: number, x1: number, y: number, count: number, length: number): void {
   for (let i = 0; i < count; i++) {
     const x = lerp(x0, x1, (i + 0.5) / count)
@@ -101,7 +101,7 @@ export function gathers(pen: Pen, x0: number, x1: number, y: number, count: numb
   }
 }
 
-/** A straight band at the top of skirts and trousers. */
+/** Draws a straight band at the top of skirts and trousers. */
 export function waistband(pen: Pen, half: number, y: number, height: number, style: PanelStyle = {}): string {
   pen.inside([
     [-half + 2, y],
@@ -141,7 +141,7 @@ export function waistband(pen: Pen, half: number, y: number, height: number, sty
   return id
 }
 
-/** Short skirt: A-line with a zip, pleated, buttoned with pockets, flounced. */
+/** Draws a short skirt: A-line with a zip, pleated, buttoned with pockets, flounced. */
 export function skirt(pen: Pen): void {
   pen.sway = 14
   const kind = pen.pick('line', 'pleat', 'button', 'flounce')
@@ -241,7 +241,7 @@ export function skirt(pen: Pen): void {
   if (kind === 'button' && !pen.spec.back) pen.button(0, 34, 13)
 }
 
-/** Midi skirt: full A-line, sunray pleats, slip with a slanted hem, pencil with a slit. */
+/** Draws a midi skirt: full A-line, sunray pleats, slip with a slanted hem, pencil with a slit. */
 export function midiSkirt(pen: Pen): void {
   pen.sway = 34
   const kind = pen.pick('full', 'pleat', 'slip', 'pencil')

@@ -143,7 +143,7 @@ export function sole(pen: Pen, toe: Toe, h: number, p: number, t: Tones, treads 
   }
 }
 
-/** A heel under the seat. */
+/** Draws a heel under the seat. */
 export function heel(pen: Pen, kind: 'block' | 'stiletto' | 'stack' | 'flare' | 'kitten', h: number, t: Tones): void {
   const shapes: Record<typeof kind, Pt[]> = {
     block: [
@@ -215,7 +215,7 @@ export function heel(pen: Pen, kind: 'block' | 'stiletto' | 'stack' | 'flare' | 
   })
 }
 
-/** Laces across a throat that runs from `a` (low) to `b` (high), with eyelets and a bow on top. */
+/** Draws laces across a throat that runs from `a` (low) to `b` (high), with eyelets and a bow on top. */
 export function laces(pen: Pen, a: Pt, b: Pt, rows: number, reach: number, t: Tones, knot = true): void {
   const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
   const [nx, ny] = [-(b[1] - a[1]) / l, (b[0] - a[0]) / l]
@@ -278,7 +278,7 @@ export function laces(pen: Pen, a: Pt, b: Pt, rows: number, reach: number, t: To
   pen.stud(kx, ky, 9, t)
 }
 
-/** A strap with a buckle, from a to b. */
+/** Draws a strap with a buckle, from a to b. */
 export function strap(
   pen: Pen,
   a: Pt,
@@ -328,7 +328,7 @@ export function strap(
   })
 }
 
-/** Creases where a shoe bends, and the gleam on its toe. */
+/** Draws creases where a shoe bends, and the gleam on its toe. */
 export function toeLight(pen: Pen, h: number, p: number, t: Tones = pen.tones): void {
   pen.raw(
     `<path d="${taper([-330, -p - 74], [-300, -p - 112 - h * 0.04], [-214, -p - 130 - h * 0.08], 13, pen.warp)}" fill="${t.glow}" fill-opacity=".75"/>`,

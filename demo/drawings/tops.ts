@@ -46,7 +46,7 @@ export function neckline(b: Pick<BodyShape, 'neck' | 'depth' | 'vee'>, back = fa
   ]
 }
 
-/** The inside of the back, seen through the neck, with a small label. */
+/** Draws the inside of the back, seen through the neck, with a small label. */
 export function backNeck(pen: Pen, b: Pick<BodyShape, 'neck' | 'depth'>, lining: Tones = pen.tones): void {
   pen.inside(
     [
@@ -253,8 +253,8 @@ export function cuff(pen: Pen, end: SleeveEnd, height: number, style: PanelStyle
 export type Pose = 'easy' | 'bent' | 'open' | 'straight'
 
 /**
- * Returns long arms in a pose: elbows and wrists relative to the shoulder, right side. `length` is from shoulder to
- * wrist.
+ * Returns a long arm in a pose: elbow and wrist relative to the shoulder, for the right side. `length` is from shoulder
+ * to wrist.
  */
 export function arm(pose: Pose, tip: Pt, length: number): { elbow: Pt; wrist: Pt } {
   const [x, y] = tip

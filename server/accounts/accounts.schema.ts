@@ -54,7 +54,7 @@ const box = z
   .string()
   .optional()
   .transform((text) => text !== undefined)
-/** The same input from a form, which leaves out boxes that are not ticked. */
+/** The same input from a form, which omits unticked boxes. */
 export const notificationsForm = z.object({
   priceDrops: box,
   backInStock: box,

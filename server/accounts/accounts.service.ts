@@ -5,7 +5,7 @@ import { NOTIFICATIONS, type Currency } from './account-values.schema.ts'
 import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** Returns the viewer's own account for the account page. `profile` is null if the account has none. */
+/** Returns the viewer's account for the account page. `profile` is null if the account has none. */
 export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   const { password, profile, tokens, partners, notifications, emailVerifiedAt, ...user } =
     await db.user.findUniqueOrThrow({
@@ -48,7 +48,6 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: parseNotifications(notifications),
-    /** The business that the account manages. */
     businessName: partners[0]?.businessName ?? null,
   }
 }

@@ -18,7 +18,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 
 /** A closed account can be restored by signing in for this long. */
 const DELETION_DAYS = 14
-/** Deleting an account's data scans all clicks and views. */
+/** Timeout for deleting an account's data, which scans all clicks and views. */
 const PURGE_PATIENCE_MS = 120_000
 
 /**
@@ -33,7 +33,7 @@ export async function requestDeletion(
   input: RequestDeletionInput,
 ): Promise<{ deletedOn: Date }> {
   const { userId, email, fullName } = viewer
-  // Otherwise the owner could create a second account with the address, which would count as an administrator who is
+  // Otherwise the owner could create a second account with the address. It would become an administrator who counts as
   // independent of those that the first account appointed.
   if (viewer.role === 'admin' && authConfig().adminEmails.includes(email))
     throw new AppError(
@@ -100,9 +100,10 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 }
 
 /**
- * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: emails,
- * support tickets, the waitlist entry, invitations of partners, and the names, addresses and pictures in reviews and
- * messages to stores. Clicks and views stay as evidence, without the user. Skips accounts that were signed in to again.
+ * Deletes every account that was closed at least 14 days before `now`, including everything that names its owner:
+ * emails, support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the
+ * waitlist entry, invitations of partners. Clicks and views stay as evidence, without the user. Skips accounts whose
+ * owner has signed in again.
  * @returns how many were deleted
  */
 export async function purgeDeleted(db: Db, now: Date): Promise<number> {
@@ -140,15 +141,15 @@ async function purge(
         select: { id: true, reference: true, email: true },
       })
       const written = await findWritten(tx, id)
-      // Delete the user first, and only if it is still due: a sign-in at the same time either waits for this row and
-      // finds it gone, or keeps it.
+      // Deletes the user first, and only if it is still due. A simultaneous sign-in either waits for this row and finds
+      // it gone, or keeps the account.
       const { count } = await tx.user.deleteMany({ where: { id, ...due } })
       if (!count) return false
       await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
       await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
       await forgetWriter(tx, written)
       await tx.oneTimeToken.deleteMany({ where: { email } })
-      // An unproven address may be another person's, and so may older emails to it.
+      // An unproven address, and older emails to it, may belong to another person.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.invitation.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.teamInvitation.deleteMany({ where: { email } })
@@ -186,7 +187,7 @@ interface Written {
   feedbackIds: string[]
 }
 
-/** Finds the rows that a user wrote. Run it before the user is deleted: afterwards nothing shows who wrote them. */
+/** Finds the rows that a user wrote. Call it before the user is deleted, because afterwards their author is unknown. */
 async function findWritten(tx: Prisma.TransactionClient, userId: string): Promise<Written> {
   const where = { userId }
   const reviews = await tx.productReview.findMany({ where, select: { id: true } })

@@ -5,8 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 /**
- * The maximum number of rows of each kind of activity, the newest first. Nobody reaches this by hand, and a script must
- * not be able to fill the memory.
+ * Maximum rows of each kind of activity, newest first. Nobody reaches this by hand, and no script may fill the memory.
  */
 export const MAX_OF_A_KIND = 1_000
 const MAX_FINDS_OF_SEARCH = 100
@@ -206,7 +205,7 @@ export async function exportAccount({
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MAX_OF_A_KIND}::int`,
-      // Older emails to the same address were another owner's.
+      // Older emails to the same address belong to an earlier owner.
       db.mail.findMany({
         where: { toAddress: email, createdAt: { gte: memberSince } },
         select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true },

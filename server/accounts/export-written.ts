@@ -115,7 +115,7 @@ type Queries = ReturnType<typeof findWritten>
 type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: Awaited<Asked[At]> }
 type Found = AllOf<Queries>
 
-/** Converts these rows for the export, oldest first. Anyone who has a picture's address can load the picture. */
+/** Converts these rows for the export, oldest first. Anyone who knows the URL of a picture can load it. */
 export function tellWritten([
   reviews,
   refusals,

@@ -22,7 +22,7 @@ import { recordPaymentsInput } from '#server/statements/statements.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** The second administrator's action: exactly what the first one requested, by the same service. */
+/** Carries out an approved proposal, with the service that the first administrator used. */
 const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
   dispute_void: (ask, input, now) => decideDispute(ask, asked(decideDisputeInput, input), now),
   plan_activation: (ask, input, now) => activatePlan(ask, asked(activatePlanInput, input), now),
@@ -35,9 +35,9 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
 }
 
 /**
- * Approves another administrator's proposal, and carries it out.
- * @throws AppError not_found; conflict if it was decided already, or if its subject has changed; as the action's
- *   service
+ * Approves another administrator's proposal and carries it out.
+ * @throws AppError not_found; forbidden for your own proposal; conflict if it is already decided, or if its subject has
+ * changed; any error of the service that carries it out
  */
 export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new Date()): Promise<void> {
   const known = await ask.db.approval.findUnique({ where: { id: approvalId } })

@@ -8,11 +8,11 @@ import type { SearchEverythingInput } from './search.schema.ts'
 
 const FEW = 5
 const MANY = 20
-/** Rows read per kind before the best are chosen, which limits the cost of common words. */
+/** Maximum rows read per kind before the best are chosen. Limits the cost of common words. */
 const MAX_LOOKED_AT = 200
 
 const CLICK_ID = /^wc_[0-9a-z]{26}$/i
-/** Text that a trigram index can find inside a word. For other text it would read every row. */
+/** Text that a trigram index can find inside words. Any other text would need a scan of all rows. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
@@ -45,8 +45,8 @@ type Rows = Prisma.Sql
 
 /**
  * Searches everything for administrators, by part of a name or by a complete id: five results of each kind, or twenty.
- * Uses one statement. Each part of it uses an index (of partners and invitations, which are few, it reads every row)
- * and reads at most MAX_LOOKED_AT rows. Email addresses and product names are matched from their start.
+ * Uses one statement. Each part of it uses an index and reads at most MAX_LOOKED_AT rows, except for partners and
+ * invitations, which are few. Email addresses and product names are matched from their start.
  * @returns `more`: the kinds with more results
  */
 export async function searchEverything(

@@ -1,2 +1,2 @@
-/** The longest search text, in characters; longer texts are cut. */
+/** Maximum length of a search text in characters. Longer texts are cut. */
 export const MAX_TEXT = 100

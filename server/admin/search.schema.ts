@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_TEXT } from './search-values.schema.ts'
 
-/** The search text, without the control characters of a careless paste. */
+/** The search text, without pasted control characters. */
 const q = z
   .string()
   .catch('')

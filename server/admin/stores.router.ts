@@ -15,7 +15,7 @@ import { addStaff, listStaff, removeStaff } from '#server/sales/own-staff.servic
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 import { getPartnerBusiness } from './partner-business.service.ts'
 
-/** Administrators' actions on one partner, except judging it. */
+/** Administrators' actions on one partner, except approvals, rejections and suspensions. */
 export const adminStoresRouter = router({
   domains: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listDomains(ctx.db, input.partnerId)),
   addDomain: adminProcedure.input(addDomainInput).mutation(({ ctx, input }) => addDomain(ctx, input)),

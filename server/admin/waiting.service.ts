@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from '#server/sales/decide-status.ts'
 import { PROPOSED } from '#server/sizing/table-counts.ts'
 
-/** The highest count of a queue, shown as 'at least'. */
+/** Maximum count of a queue, shown as 'at least'. */
 export const MAX_COUNTED = 1_000
 
 /**
@@ -18,7 +18,7 @@ const QUEUES = {
   promotions: Prisma.sql`
     SELECT created_at AS since FROM partner_media WHERE review = 'pending' AND deleted_at IS NULL ORDER BY created_at`,
   reviews: Prisma.sql`SELECT created_at AS since FROM product_reviews WHERE status = 'pending' ORDER BY created_at`,
-  // Leaves out pending reviews, which another queue counts.
+  // Omits pending reviews, which another queue counts.
   flaggedReviews: Prisma.sql`
     SELECT flagged_at AS since FROM product_reviews WHERE flagged_at IS NOT NULL AND status <> 'pending'
     UNION ALL SELECT flagged_at FROM partner_feedback WHERE flagged_at IS NOT NULL`,
@@ -55,7 +55,7 @@ export interface Queue {
   name: QueueName
   /** MAX_COUNTED means that many or more. */
   count: number
-  /** When the oldest began to wait. */
+  /** When the oldest item started to wait. */
   oldest: Date | null
 }
 

@@ -1,13 +1,13 @@
 import type { Picture } from '#server/media/picture.ts'
 
-/** A number for the period, for the one right before it, and for the same one a year ago. */
+/** A number for the period, for the preceding period, and for the same period a year ago. */
 export interface Compared {
   now: number
   before: number
   yearAgo: number
 }
 
-/** Amounts in other currencies, in minor units of each. They are never added up. */
+/** Amounts in other currencies, in minor units of each. They are never added together. */
 export type Others = Array<{ currency: string; minor: number }>
 
 /** Minor units of one currency. */
@@ -16,7 +16,10 @@ export interface Amounts extends Compared {
   others: Others
 }
 
-/** Commission in minor units of the ledger's currency. An earlier plan of the partner may have had another currency. */
+/**
+ * Commission in minor units of the ledger's currency. `others`: an earlier plan of the partner may have had a different
+ * currency.
+ */
 export interface Owed {
   minor: number
   others: Others
@@ -102,7 +105,6 @@ export interface OverdueInvoices {
   oldest: { id: string; number: string; dueOn: Date } | null
 }
 
-/** The figures at the top of Home. */
 export interface HomeFigures {
   asOf: Date
   span: Span

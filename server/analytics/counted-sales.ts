@@ -44,7 +44,7 @@ export function owedOf(currency: string, sums: readonly SaleSum[], among: readon
   return { minor: owedIn(currency, some), others: otherCommission(currency, some) }
 }
 
-/** Returns the three totals of revenue, and the other currencies of the first one, largest first. */
+/** Returns the revenue of the three periods. Adds amounts in other currencies for the first one, largest first. */
 export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
   currency,
   now: netIn(currency, now).netMinor,

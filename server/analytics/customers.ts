@@ -3,8 +3,8 @@ import { COUNTED } from './counted-sales.ts'
 import type { Stretch } from './list-sums.ts'
 
 /**
- * Counts the buyers of a period by the keyed hash of their email address, and those with their first counted sale at
- * this partner in it. Leaves out buyers that the store does not identify.
+ * Counts the buyers of a period by the keyed hash of their email address, and those whose first counted sale at this
+ * partner is in the period. Leaves out buyers that the store does not identify.
  */
 export async function countCustomers(
   tx: Prisma.TransactionClient,

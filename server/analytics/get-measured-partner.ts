@@ -2,7 +2,6 @@ import type { CommissionBasis, Prisma } from '#prisma/generated/client.ts'
 import { HOLDS_FROM } from '#server/partners/plan-in-force.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
 
-/** The partner data that its figures depend on. */
 export interface Measured {
   id: string
   currency: string
@@ -11,9 +10,9 @@ export interface Measured {
   plan: Plan | null
   /** The plan's currency, or else the partner's. */
   ledgerCurrency: string
-  /** The zone of the rollups' days and months. It follows `timeZone` within a minute of a change. */
+  /** The zone of the rollups' days and months. A change of `timeZone` takes up to a minute to reach it. */
   rolledZone: string
-  /** Up to when (the start of a quarter hour) views and clicks are rolled up. Null if none are. */
+  /** The time up to which views and clicks are rolled up (the start of a quarter hour); null if none are. */
   settledTo: Date | null
 }
 
@@ -27,7 +26,7 @@ interface Plan {
   tiers: Array<{ name: string; fromValue: number; upTo: number | null; rateBps: number }>
 }
 
-/** Uses a single statement, because every page with figures starts with it. */
+/** Uses a single statement, because every page with figures needs it. */
 export async function getMeasuredPartner(tx: Prisma.TransactionClient, partnerId: string): Promise<Measured> {
   const [partner] = await tx.$queryRaw<[Measured?]>`
     SELECT p.id, p.currency, p.time_zone AS "timeZone", plan.plan, coalesce(plan.plan ->> 'currency', p.currency) AS "ledgerCurrency",

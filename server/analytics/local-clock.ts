@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 /**
- * Returns the local time in a zone as if it were UTC, in milliseconds: at 14:30 local time, `new Date(result)` is 14:30
- * UTC. An unknown zone counts as UTC.
+ * Returns the local time in a zone as UTC milliseconds: at 14:30 local time, `new Date(result)` is 14:30 UTC. An
+ * unknown zone counts as UTC.
  */
 export function localTimeOf(timeZone: string, moment: number): number {
   if (timeZone === 'UTC') return moment
@@ -46,7 +46,7 @@ function momentOf(timeZone: string, reading: number): number {
   const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
   const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const
   for (const moment of candidates) if (localTimeOf(timeZone, moment) === reading) return moment
-  // Clocks skip this time: between the two candidates they jump past it.
+  // Clocks skip this time. They jump past it between the two candidates.
   let [low, high] = candidates
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -72,7 +72,7 @@ export function nextStart(unit: Unit, timeZone: string, moment: number): number 
   const day = reading - (reading % DAY_MS)
   for (let ahead = 1; ; ahead++) {
     const next = momentOf(timeZone, unit === 'day' ? day + ahead * DAY_MS : monthStart(reading, ahead))
-    // A day that the zone skips has no length, so look further ahead.
+    // A day that the zone skips has no length, so continues.
     if (next > moment) return next
   }
 }

@@ -3,7 +3,7 @@ import { piecesOf } from './pieces.ts'
 import { numbered, type Stretch } from './list-sums.ts'
 import { ONE_BY_ONE, productsSold } from './recount.ts'
 
-/** A product with its counted sales in a period and in the one before. */
+/** A product with its counted sales in a period and in the preceding one. */
 export interface MovingProduct {
   id: string
   /** Its current name; null if it no longer exists. */
@@ -16,8 +16,8 @@ export interface MovingProduct {
 const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
 
 /**
- * Reads the products of all partners with the most counted sales, and those with the largest loss against the previous
- * period. Uses product rollups, corrected by days with later changes and by raw rows of partial days.
+ * Reads the products of all partners with the most counted sales, and those with the largest decline since the
+ * preceding period. Uses product rollups, corrected by days with later changes and by raw rows of partial days.
  */
 export async function findMovingProducts(
   tx: Prisma.TransactionClient,

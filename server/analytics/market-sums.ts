@@ -18,7 +18,7 @@ export interface MarketRollups {
 type Numbered<Sum> = Sum & { n: number; partnerId: string | null }
 
 export async function getMarketRollups(tx: Prisma.TransactionClient): Promise<MarketRollups> {
-  // The planner overestimates the rows of a lookup, and compiling these statements would take longer than running them.
+  // Turns off JIT, because the planner overestimates the rows, and compiling would take longer than running.
   await tx.$executeRaw`SET LOCAL jit = off`
   const zones = await tx.$queryRaw<Array<{ zone: string }>>`
     SELECT DISTINCT coalesce(z.time_zone, ${UNTIL_SET}) AS zone FROM partners p LEFT JOIN rolled_zones z ON z.partner_id = p.id`

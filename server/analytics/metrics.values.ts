@@ -1,4 +1,4 @@
-/** A figure: its name, formula and unit, and whether it covers a period or the current state. */
+/** A figure: its name, formula and unit, and whether it covers a period or shows the current state. */
 export interface Metric {
   name: string
   formula: string
@@ -13,7 +13,7 @@ const metric = (name: string, unit: Metric['unit'], hasPeriod: boolean, formula:
   formula,
 })
 
-/** All figures of the dashboards. Every display takes the name and formula from here, so that each word has one meaning. */
+/** All figures of the dashboards. Every page uses these names and formulas, so that each word has one meaning. */
 export const METRICS = {
   sales: metric(
     'Sales',

@@ -19,7 +19,7 @@ import { inTurnOfDates } from './turns-of-dates.ts'
 
 const DAYS = 7
 
-/** Returns the bars of the chart: the last seven days for any named period; the days or months between two dates. */
+/** Returns the bars of the chart: the last seven days for a named period, or the days or months between two dates. */
 function chartOf(choice: PeriodChoice, span: Span, now: Date) {
   if (datesOf(choice)) {
     const bars = barsOf(choice, span)

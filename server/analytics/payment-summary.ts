@@ -4,8 +4,8 @@ import type { OverdueInvoices, Owed } from './analytics.types.ts'
 
 /**
  * Returns the paid, open and not yet invoiced amounts of a partner and its unused credit, from its invoices, which
- * later refunds never change. Amounts in minor units; invoiced ones include VAT. `processing` is negative if more is
- * refunded than owed.
+ * later refunds never change. Amounts in minor units; invoiced amounts include VAT. `processing` is negative if more
+ * was refunded than is owed.
  * @param currency of its ledger
  */
 export async function getPaymentSummary(

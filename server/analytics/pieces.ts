@@ -3,7 +3,10 @@ import { nextStart, startBefore } from './local-clock.ts'
 
 const QUARTER_MS = 900_000
 
-/** Rollups of whole months, days or quarter hours, or raw rows. Times in ms; `from` is included, `to` is not. */
+/**
+ * A part of a period: rollups of whole months, days or quarter hours, or raw rows. Times in ms; `from` is included,
+ * `to` is not.
+ */
 export interface Piece {
   level: Level | 'raw'
   from: number
@@ -21,7 +24,7 @@ interface Rolled {
   settledTo?: number
 }
 
-/** Splits a period into whole months, then whole days and quarter hours at both ends, and raw rows for the rest. */
+/** Splits a period into whole months, with whole days and quarter hours at both ends, and raw rows for the rest. */
 export function piecesOf(
   from: number,
   to: number,
@@ -60,7 +63,7 @@ function alignedSpan(level: Level, timeZone: string, from: number, to: number) {
   return { from: start === from ? from : nextOf(level, timeZone, start), to: startOf(level, timeZone, to) }
 }
 
-/** Cached because a page needs the same hundred starts repeatedly, and zone calculations are slow. */
+/** Cached, because a page needs the same hundred starts repeatedly, and zone calculations are slow. */
 const starts = new LRUCache<string, number>({ max: 20_000 })
 
 const startOf = (unit: 'day' | 'month', timeZone: string, moment: number): number =>

@@ -9,7 +9,7 @@ const PARTNERS_AT_ONCE = 500
 const PATIENCE_MS = 600_000
 
 /**
- * Recounts the last days of all partners, even if no change was recorded. A nightly check.
+ * Recounts the last days of all partners, even if no change was recorded. Runs nightly as a check.
  * @param days up to today (UTC)
  */
 export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
@@ -26,8 +26,8 @@ export async function recountLastDays(db: Db, days: number, now = new Date(), si
 }
 
 /**
- * Recounts everything from the raw rows, for one partner or all. Each partner's day (UTC) has its own transaction, so the
- * figures stay correct.
+ * Recounts everything from the raw rows, for one partner or all. Each partner's day (UTC) has its own transaction, so
+ * the figures are always correct.
  */
 export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
   for (let after: string | null = null; ;) {

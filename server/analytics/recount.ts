@@ -12,8 +12,8 @@ const binOf = (column: string, step: '15 minutes' | '1 day') =>
   Prisma.raw(`date_bin('${step}', ${column}, '1970-01-01 00:00:00+00')`)
 
 /**
- * For lateral selects: makes PostgreSQL look up each period in the index. Otherwise it may scan all rows of a partner
- * for every period, because it has no other join by range.
+ * For lateral selects. Makes PostgreSQL look up each period in the index. Otherwise it may scan all rows of a partner
+ * for every period.
  */
 export const ONE_BY_ONE = Prisma.raw('OFFSET 0')
 
@@ -47,7 +47,7 @@ async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', q
   return [...units.values()]
 }
 
-/** Deletes the present marks of some quarter hours. Call it before counting them. */
+/** Deletes the current marks of some quarter hours. Call it before counting them. */
 export async function unmark(
   tx: Prisma.TransactionClient,
   kind: 'sales' | 'traffic',
@@ -194,9 +194,9 @@ async function recountProducts(tx: Prisma.TransactionClient, quarters: readonly 
 }
 
 /**
- * Returns SQL for a partner's counted sales in a period, one row per sale and product: (product_id, currency, sales,
- * net_minor). A line's net minus its refunds counts only if the sale has a positive net. Refunds outside the lines
- * reduce only the sale's net.
+ * SQL: a partner's counted sales in a period, one row per sale and product: (product_id, currency, sales, net_minor). A
+ * line's net minus its refunds counts only if the sale has a positive net. Refunds outside the lines reduce only the
+ * sale's net.
  */
 export const productsSold = (partnerId: Prisma.Sql, from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT l.product_id, c.currency, 1 AS sales, CASE WHEN c.net_minor > 0 THEN sum(l.net_minor - l.refunded_minor) ELSE 0 END AS net_minor

@@ -15,16 +15,16 @@ import {
 import { UNTIL_SET } from './rolled-zones.ts'
 import { findSettledTo, settleTo } from './settled-to.ts'
 
-/** Older rows are complete. A trigger marks rows that are written more than half a minute after their time. */
+/** After this time, rows count as complete. A trigger marks rows that are written more than half a minute late. */
 const SETTLED_MS = 90_000
 /** Per batch, which is one transaction. */
 const MAX_MARKS = 2_000
 const PATIENCE_MS = 600_000
 
 /**
- * Updates the rollups: counts views and clicks up to 90 seconds ago, one day at a time, and recounts quarter hours that
- * were written to since. Without rollups figures are correct but slower. Can run at any time in any process; if several
- * run at once, only one does the work. After an interruption the next run continues.
+ * Updates the rollups: counts views and clicks up to 90 seconds ago, one day at a time, and recounts quarter hours with
+ * new data since. Without rollups, figures are correct but slower. Can run at any time in any process; if several run
+ * at once, only one does the work. After an interruption the next run continues.
  * @returns whether all work is done
  */
 export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSignal): Promise<boolean> {
@@ -63,7 +63,7 @@ async function moveDays(tx: Prisma.TransactionClient): Promise<Left> {
   return 'more'
 }
 
-/** Counts the views and clicks from the mark to the end of the first day that has any, and moves the mark there. */
+/** Counts the views and clicks from the mark to the end of the first day with any, and moves the mark there. */
 async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   const settled = floorTo(QUARTER_MS, now.getTime() - SETTLED_MS)
   const mark = await findSettledTo(tx)
@@ -90,8 +90,8 @@ async function findFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Pr
 }
 
 /**
- * Recounts the quarter hours of the oldest marks. It deletes the marks before it counts, so that it counts the rows
- * that caused them. Marks of changes that commit in the meantime remain.
+ * Recounts the quarter hours of the oldest marks. Deletes the marks first, so that the count includes the rows that
+ * caused them. Marks of changes that commit in the meantime remain.
  */
 async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
   const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MAX_MARKS })
@@ -106,7 +106,7 @@ async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
     }))
     await unmark(tx, kind, quarters)
     if (kind === 'sales') await recountSales(tx, quarters)
-    // Quarter hours that are not counted yet will include the rows that caused their marks.
+    // The first count of these quarter hours will include the rows that caused the marks.
     else
       await recountTraffic(
         tx,

@@ -10,7 +10,7 @@ const LARGEST = 9_000_000_000_000_000_000n
 test('rolls up sums that overflow a bigint, and reads them as the largest safe integer', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
-  // No code path records orders this large. The sum of three overflows a bigint.
+  // No code path records orders this large. Three of them overflow a bigint.
   const orders = ['one', 'two', 'three']
   for (const externalId of orders)
     await db.conversion.create({

@@ -64,7 +64,7 @@ export function barsBefore(bars: readonly Bar[], choice: PeriodChoice, { from, t
   const length = to.getTime() - from.getTime()
   return bars.map((bar) => {
     const [start, end] = [bar.from.getTime() - length, bar.to.getTime() - length]
-    // If the clocks changed in between, the bar begins an hour off. Its middle shows which bar it is.
+    // If the clocks changed in between, the bar starts an hour off, so its middle determines the label.
     return { label: labelOf(barUnitOf(choice), timeZone, (start + end) / 2), from: new Date(start), to: new Date(end) }
   })
 }
@@ -74,7 +74,7 @@ export function lastBars(unit: 'day' | 'month', count: number, now: Date, timeZo
   return cut(unit, timeZone, new Date(startBefore(unit, timeZone, now.getTime(), count - 1)), now)
 }
 
-/** Returns a number of whole days in a zone before the one that begins at a moment. */
+/** Returns a number of whole days in a zone that precede the day starting at a moment. */
 export function daysBefore(count: number, start: Date, timeZone: string): Bar[] {
   return cut('day', timeZone, new Date(startBefore('day', timeZone, start.getTime(), count)), start)
 }

@@ -15,7 +15,7 @@ export async function getTierProgress(
   if (!plan) return null
   const { name, version, basis, currency } = plan
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-  // server/sales/ledger/place-in-month.ts computes the same position: change both.
+  // server/sales/ledger/place-in-month.ts computes the same position, so change both.
   const [placed] = await tx.$queryRaw<Array<{ value: bigint; sales: bigint }>>`
     SELECT ${safeSum('ledger_net_minor')} AS value, count(*) FILTER (WHERE ledger_net_minor > 0) AS sales FROM conversions
     WHERE partner_id = ${partnerId}::uuid AND month = ${month}::date AND plan_id = ${plan.id}::uuid AND ledger_currency = ${currency}

@@ -118,7 +118,7 @@ describe('a change during a password reset', () => {
         () => false,
       )
       await change(thief.visit, thief.viewer).catch(() => null)
-      // The change finished first and ended the reset link, so the owner requests another one.
+      // The change finished first and invalidated the reset link, so the owner requests another one.
       if (!(await resetting)) continue
       resets++
       expect(await findViewer({ db: database.db, visit: thief.visit })).toBeNull()

@@ -8,8 +8,8 @@ import type { Visit } from '#server/platform/visit.ts'
 type Counters = Record<'account' | 'device' | 'devices' | 'address' | 'network', AttemptCounter>
 
 /**
- * All known browsers of an account together get this many times the attempts of one browser. A thief who once had the
- * password may have registered many browsers.
+ * All known browsers of an account together get this many times the attempts of one browser, because a thief who once
+ * had the password may have registered many.
  */
 const DEVICES_AT_ONCE = 5
 
@@ -17,7 +17,7 @@ let store: AttemptStore = memoryStore
 let counters = new WeakMap<Limit, Counters>()
 let uses = new Map<string, AttemptCounter>()
 
-/** Sets where attempts are counted from now on. Before that they are counted in this process's memory. */
+/** Sets the store that counts attempts. By default they are counted in this process's memory. */
 export function countAttemptsIn(given: AttemptStore): void {
   store = given
   counters = new WeakMap()
@@ -80,7 +80,7 @@ export async function forgiveAccount(act: LimitedAct, account: string): Promise<
 }
 
 /**
- * Marks a single-use secret as used, for all processes of the shop.
+ * Marks a single-use secret as used, in all processes of the shop.
  * @param what the kind of secret; always with the same `minutes`
  * @param minutes how long the secret would work
  * @returns false if it was used before

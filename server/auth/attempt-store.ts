@@ -20,7 +20,7 @@ export interface AttemptCounter {
 interface CounterLimit {
   points: number
   minutes: number
-  /** Once the limit is reached, only waiting helps, so a process does not have to query the database again. */
+  /** Whether only waiting lifts the limit. Then a process need not query the database again. */
   isFinal?: boolean
 }
 

@@ -1,5 +1,5 @@
 // server/main.ts calls configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request. Browser tests
-// and benchmarks send all requests from one address, so they may switch the limits off: configureAuth({ limits: 'off'
+// and benchmarks send all requests from one address, so they may turn the limits off with configureAuth({ limits: 'off'
 // }).
 
 /** Actions with limited attempts. */
@@ -47,14 +47,13 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
   message: { account: 5, address: 8, network: 30, minutes: 60 },
-  // Reports of products.
   report: { account: 10, address: 10, network: 60, minutes: 60 },
-  // Shoppers' messages to stores, per day.
+  // Messages to stores, per day.
   storeFeedback: { account: 5, address: 20, network: 60, minutes: 1_440 },
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
   // Counted by address, since everyone uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
-  // The account is the website's domain, so the limit applies to all visitors together.
+  // The account is the website's domain, so all visitors share the limit.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
   review: { account: 20, address: 60, network: 200, minutes: 60 },
   // Each result is stored and can take some megabytes.
@@ -70,8 +69,8 @@ export interface AuthConfig {
   /** If on, the demo accounts work, although their password is published (demo-accounts.ts). */
   demoAccounts: 'on' | 'off'
   /**
-   * 'required': administrators without a second factor can only set one up. Optional only if the shop is reachable only
-   * from its own machine.
+   * 'required': administrators without a second factor can only set one up. Optional only if no other machine can reach
+   * the shop.
    */
   adminSecondFactor: 'required' | 'optional'
 }

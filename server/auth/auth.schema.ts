@@ -47,7 +47,7 @@ export function safePath(value: unknown): string {
   const base = 'http://own.invalid'
   if (!URL.canParse(value, base)) return '/'
   const url = new URL(value, base)
-  // Parsing may turn '/..//host' into '//host', so the result is checked too.
+  // Parsing may turn '/..//host' into '//host', so check the result too.
   return url.origin === base && isPagePath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
@@ -203,7 +203,6 @@ export const changeEmailInput = z.object({
 const token = z.string().max(200).catch('')
 export const redeemInput = z.object({ token })
 export const emailLinkInput = z.object({ token, purpose: z.enum(['verify_email', 'change_email']) })
-/** Six digits; spaces are ignored. */
 const code = z
   .string()
   .max(20)
@@ -223,7 +222,7 @@ const SECOND_FACTOR_CODE = /^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/
  * matter.
  */
 const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
-/** Six digits from an authenticator app, or ten characters of a recovery code. */
+/** Six digits from an authenticator app, or the ten characters of a recovery code. */
 export const secondFactorInput = z.object({
   code: z
     .string({ error: 'Please enter a code' })

@@ -7,8 +7,8 @@ type Tx = Db | Prisma.TransactionClient
 
 /**
  * Call when a user has just proven that they own an account's address. If it was unproven before, a stranger may have
- * created the account, and could use it together with its later owner. Its password, providers, sessions, role and
- * emailed links are therefore removed.
+ * created the account and could share access with its later owner. Its password, providers, sessions, role and emailed
+ * links are therefore removed.
  * @returns whether that happened
  * @throws AppError forbidden as in `assertNotSuspended`; the account then stays unchanged
  */
@@ -53,15 +53,15 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       conversionFiles: { none: {} },
     },
   })
-  // With these keys the stranger could keep reporting sales, even after someone else has taken over the partner.
+  // Otherwise the stranger could keep reporting sales with these keys after someone else has taken over the partner.
   await tx.storeKey.updateMany({
     where: { partner: pending, revokedAt: null },
     data: { revokedAt: new Date(), sealed: null, keyId: null },
   })
   await tx.outgoingWebhook.deleteMany({ where: { partner: pending } })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
-  // Joining a team requires a proven address, so this account should have no membership. If it has one, it comes from
-  // the stranger.
+  // Joining a team requires a proven address, so this account should have no membership. If it has one, the stranger
+  // got it.
   await tx.partnerMember.deleteMany({ where: { userId: ownerId } })
   await tx.user.updateMany({
     where: { id: ownerId, role: 'partner', partners: { none: {} } },

@@ -75,8 +75,8 @@ export async function checkEmailLink(
 }
 
 /**
- * Marks the viewer's address as verified. Only the viewer's own account can do this: a link that reached the wrong
- * mailbox must not verify the address for the person who typed it.
+ * Marks the viewer's address as verified. Works only for the viewer's own account, because a link that reached the
+ * wrong mailbox must not verify the address for the person who typed it.
  * @throws AppError bad_input for a token that is unknown, used, expired or another account's
  */
 export async function verifyEmail(

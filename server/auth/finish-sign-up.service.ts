@@ -86,8 +86,8 @@ export async function finishSignUpByCode(
 ): Promise<SignedUp> {
   const waiting = await findWaiting({ db, visit })
   if (!waiting) throw wrongCode()
-  // Also counts by email address, because the address may have an account, and each new sign-up would allow five more
-  // attempts.
+  // Also counts by email address, because each new sign-up allows five more attempts, and the address may have an
+  // account.
   await countAttempt('code', visit, waiting.email)
   await trySignUpCode(db, waiting.id, code)
   return finish({ db, visit }, { id: waiting.id })

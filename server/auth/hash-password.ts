@@ -7,7 +7,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const ARGON2ID = 2
 
 /**
- * Hashing runs on libuv's four threads, which also read files and resolve names. With two left, pictures and new
+ * Hashing runs on libuv's four threads, which also read files and resolve names. Two stay free, so pictures and new
  * database connections do not wait while many people sign in.
  */
 const AT_ONCE = 2
@@ -22,8 +22,7 @@ const decoyHash = hash(randomBytes(32), COST)
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /**
- * Verifies a password. `stored` is null for an account without a password, whose check takes as long as that of a wrong
- * password.
+ * Verifies a password. `stored` is null for an account without a password, which takes as long as a wrong password.
  * @throws AppError unavailable if hundreds are waiting already
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
@@ -43,9 +42,7 @@ export function needsRehash(stored: string): boolean {
   )
 }
 
-/**
- * @throws AppError unavailable if hundreds are waiting already
- */
+/** @throws AppError unavailable if hundreds are already waiting */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING)

@@ -8,10 +8,10 @@ import type { Ask } from '#server/platform/ask.ts'
 // and an HMAC of it with the account's address. It identifies nobody and signs nobody in. A thief who copies it only
 // gains a separate count of attempts.
 
-/** The longest time that browsers keep a cookie. */
+/** Maximum days for which browsers keep a cookie. */
 const LIFE_DAYS = 400
 const LIFE_SECONDS = LIFE_DAYS * 24 * 3600
-/** The maximum number of accounts that one browser remembers. The oldest is dropped. */
+/** Maximum accounts that one browser remembers. The oldest is dropped. */
 const MAX_ACCOUNTS = 5
 const BYTES = 16
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
@@ -27,7 +27,7 @@ interface Entry {
 /**
  * Checks whether this browser has signed in to the account of an address before, as its cookie proves.
  * @param email in lower case; need not have an account
- * @returns this browser's number for counting attempts on the account; null if the browser is not known
+ * @returns the browser's number, under which its attempts on the account are counted; null if the browser is not known
  */
 export async function knownDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, email: string): Promise<string | null> {
   const key = await appSecret(db, 'known-device')

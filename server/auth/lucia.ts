@@ -39,7 +39,7 @@ declare module 'lucia' {
   }
 }
 
-/** Returns the stored form of a session id: with hashes, reading the table is not enough to sign in. */
+/** Returns the stored form of a session id. It is a hash, so reading the table is not enough to sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 /** Creates Lucia on this database, for sessions of one lifetime. */
@@ -77,8 +77,8 @@ export type SessionRow = {
 }
 
 /**
- * Reads sessions in one statement, which also updates when they were last seen, at most once a minute each. Closed and
- * suspended accounts, expired sessions, and demo accounts while they are off all count as no session.
+ * Reads sessions in one statement, which also updates when they were last seen, at most once a minute each. Omits
+ * sessions that have expired, and those of accounts that are closed, suspended, or demo accounts while these are off.
  * @param ids of the sessions, as stored
  * @param more further columns about the user `s.user_id`, with a comma before each
  * @returns the rows by session id
@@ -88,7 +88,7 @@ export async function findSessionRows<More = unknown>(
   ids: readonly string[],
   more: Prisma.Sql = Prisma.empty,
 ): Promise<Map<string, SessionRow & More>> {
-  // A locked row is updated a minute later, so the others do not wait for it.
+  // Skips locked rows, so that no request waits. They are updated a minute later.
   const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`${KEPT_PLAN}
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
         SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))

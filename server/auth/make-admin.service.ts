@@ -20,8 +20,8 @@ export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPass
 /**
  * Makes an account an administrator, and creates it if necessary. Called from the shop's command line. If the address
  * is unproven, a stranger may have created the account, so its password, sessions and other sign-in methods are removed
- * first. An administrator added by another one counts as independent and new from then on, because the person who runs
- * this command vouches for them.
+ * first. An administrator whom another one added becomes independent and new again, because the person who runs this
+ * command vouches for them.
  * @returns a path where a password can be set once, and for how many minutes
  * @throws AppError conflict for a demo account or a suspended one
  */

@@ -28,7 +28,7 @@ export async function noteNewAdmin(
   { db, visit, siteUrl }: { db: Db; visit: Visit | null; siteUrl: string },
   { userId, email, role, madeBy, by }: NewAdmin,
 ): Promise<void> {
-  // There is no other administrator whom the first one could deceive.
+  // The first administrator has nobody to deceive.
   const isFirst =
     madeBy === null && (await tx.user.count({ where: { role: 'admin', isDemo: false, id: { not: userId } } })) === 0
   const data = {

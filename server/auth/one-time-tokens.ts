@@ -18,8 +18,8 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   account_export: 14 * 24 * 60,
 }
 /**
- * The maximum number of codes that may be tried for one email, from anywhere. The browser that requested it has as many
- * additional attempts, which strangers cannot use up.
+ * Attempts at the code of one email, from anywhere. The requesting browser has as many additional attempts, which
+ * strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 
@@ -58,8 +58,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // Matches older tokens by address, because that takes equally long for an unknown address. Matches changes of address
-  // by user, because each request has a new address.
+  // Matches older tokens by address, which takes equally long for an unknown address. Matches changes of address by
+  // user, because each request has a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
@@ -129,7 +129,7 @@ export async function peekToken(
 }
 
 /**
- * Uses up a sign-up's token in the browser that requested it, and deletes the data typed there. Otherwise works as
+ * Uses up a sign-up's token in the browser that requested it, and deletes the stored sign-up data. Otherwise works as
  * `redeemToken`.
  * @param given the token from the email, or the id of the token whose code was right
  */
@@ -198,7 +198,7 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
 
 /**
  * Ends all emailed links and personal tokens of an account, and sign-ins that still wait for the second factor. Call it
- * when the sessions end because others may have had access.
+ * when sessions are ended because someone else may have had access.
  */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await endAccess(tx, userId)

@@ -110,8 +110,8 @@ export async function resetPassword(
     }
   })
   await forgiveAccount('signIn', owner.email)
-  // The owner signs in next, and strangers' attempts must not block that. Accounts with a second factor are excluded:
-  // each reset would give someone who controls the mailbox ten more attempts at it.
+  // The owner signs in next, and strangers' attempts must not block that. Excludes accounts with a second factor,
+  // because each reset would give someone who controls the mailbox ten more attempts at it.
   if (!(await hasSecondFactor(db, userId))) await rememberDevice({ db, visit }, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }

@@ -8,7 +8,7 @@ const REMEMBERED_DAYS = 30
 const BROWSER_SESSION_HOURS = 24
 /** No refresh extends a session beyond this time after its owner last proved their identity. */
 const MAX_SESSION_DAYS = 90
-/** The maximum number of sessions per account. Beyond that, the session that has been inactive the longest ends. */
+/** Maximum sessions per account. Beyond that, the session that has been inactive the longest ends. */
 export const MAX_SESSIONS = 50
 /** How long after proving their identity people may add sign-in methods to their account. */
 export const RECENT_PROOF_MINUTES = 10
@@ -17,7 +17,7 @@ export const lifetimeOf = (isRemembered: boolean): TimeSpan =>
   isRemembered ? new TimeSpan(REMEMBERED_DAYS, 'd') : new TimeSpan(BROWSER_SESSION_HOURS, 'h')
 
 /**
- * @param expiresAt by the session's lifetime
+ * @param expiresAt according to the session's lifetime
  * @param authenticatedAt when its owner last proved their identity
  */
 export const cappedExpiry = (expiresAt: Date, authenticatedAt: Date): Date =>

@@ -199,7 +199,7 @@ export function clearSessionCookie({ db, visit }: Pick<Ask, 'db' | 'visit'>): vo
 /**
  * Opens a session with a new id and sends its cookie to the browser. To sign in a user, call `startSession` instead.
  * Beyond 50 sessions of an account, the session that has been inactive the longest ends. The country comes from the
- * edge, or is empty: owners recognise devices by their country, and a browser's language does not say where the device
+ * edge, or is empty. Owners recognise devices by their country, and a browser's language does not say where a device
  * is.
  * @returns the stored hash of its id, and when it ends (UTC)
  * @throws AppError unauthorized if the account has been deleted

@@ -277,7 +277,7 @@ describe('signing up with a registered address', () => {
           expect(await answerOf(typeCode(visit, otherCode(codeIn(await lastMail(database.db, email)))))).toMatchObject(
             WRONG_CODE,
           )
-        // Later steps are the same, too.
+        // Later steps are also the same.
         for (const email of [known.email, unknown])
           if (email === unknown || password === OTHER_PASSWORD)
             expect(await answerOf(trySignIn(database.db, email, password))).toMatchObject({ code: 'unauthorized' })
@@ -427,7 +427,7 @@ describe('signing up as a partner', () => {
         ),
       ).toEqual(WAITS)
     expect(new Set(visits.map((visit) => JSON.stringify(shapesOf(visit)))).size).toBe(1)
-    // If a name were reserved at this point, that would reveal the account, too.
+    // Reserving a name at this point would also reveal the account.
     for (const businessName of names)
       expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
     const code = codeIn(await lastMail(database.db, alone.email))

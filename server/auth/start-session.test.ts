@@ -36,7 +36,7 @@ describe('startSession', () => {
       await startSession({ db: database.db, visit: createVisit() }, id, { remember: false }, now)
       expect(await kindsTo(database.db, email)).toEqual([])
     }
-    // Another administrator who uses the same browser gets an email, too.
+    // Another administrator who uses the same browser also gets an email.
     const other = await createAccount(database.db, { role: 'admin' })
     await startSession({ db: database.db, visit: desk }, other.id, { remember: false }, now)
     expect(await kindsTo(database.db, other.email)).toEqual(['new_device'])

@@ -28,8 +28,8 @@ interface Proof {
   method?: string
   secondFactor?: string
   /**
-   * The pending sign-in that the second factor completes. The proof is void if that sign-in has ended, for example
-   * because the password was reset.
+   * The sign-in whose second factor was proven. If something ends that sign-in, such as a password reset, the proof is
+   * void.
    */
   unfinishedId?: string
   /** The stored hash that the password matched. */
@@ -43,9 +43,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor, this creates no session yet: the
- * result redirects to the page that asks for the factor, and `finishSignIn` continues. Every sign-in method calls this.
- * @throws AppError unauthorized if the account has been deleted, or is a demo account while demo accounts are off
+ * Signs in a user who has proven one factor. If the account has a second factor, creates no session yet. Instead,
+ * returns the page that asks for that factor, and `finishSignIn` continues. Every sign-in method calls this.
+ * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
  */
 export async function startSession(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -117,10 +117,7 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/**
- * Checks the proof again, because verifying a password takes time: the password may have changed since, or a second
- * factor may have been turned on.
- */
+/** Checks the proof again, in case the password was changed or a second factor was turned on during the sign-in. */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 export const SUSPENDED = 'suspended'
 
 /**
- * Refuses a suspended account. Call once a user has proven that an account is theirs, and not before: only the owner
+ * Refuses a suspended account. Call it only after a user has proven that an account is theirs, because only the owner
  * may learn that it is suspended. Call it in a transaction that holds the account's lock, to include concurrent
  * suspensions.
  * @throws AppError forbidden (with the reason 'suspended')

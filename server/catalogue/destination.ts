@@ -1,13 +1,13 @@
-/** The stored data that gives a product's address in its partner's store. */
+/** The stored data from which we build a product's address in its partner's store. */
 export interface Destination {
   /** As the partner entered it; may lack a scheme. */
   productUrl: string | null
-  /** Hosts verified as the partner's; each includes its subdomains. */
+  /** The partner's verified hosts. Each includes its subdomains. */
   verifiedHosts: string[]
 }
 
 /**
- * Returns the product's address in the partner's store. Null if it is not safe to redirect to: it must be http(s), on a
+ * Returns the product's address in the partner's store. Null if it is not safe to redirect to. It must be http(s), on a
  * verified host, without credentials.
  */
 export function resolveDestination({ productUrl, verifiedHosts }: Destination): URL | null {

@@ -25,8 +25,8 @@ export async function findCards(db: Db, ids: string[]): Promise<Map<string, Prod
 }
 
 /**
- * Returns the cards, and the pictures of each colour if they are requested. The pictures are rows of a separate
- * statement: as JSON of each card, they take PostgreSQL longer than all the rest.
+ * Returns the cards, and the pictures of each colour if they are requested. Reads the pictures as rows of a separate
+ * statement, because PostgreSQL would take longer to write them as JSON than for all the rest.
  */
 export async function findCardsAndColours(
   db: Db,

@@ -15,7 +15,7 @@ interface Named {
   slug: string
 }
 
-/** The maximum number of options of variants, and of values of each, that the page lists. */
+/** Maximum options of variants on the page, and values of each. */
 const [MAX_OPTIONS, MAX_VALUES] = [10, 100]
 
 interface ProductRow {
@@ -76,7 +76,7 @@ interface ProductRow {
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {
-  // One statement: with Prisma's relations it would be nine, and half of the page's cost.
+  // One statement, because Prisma's relations would need nine, half of the page's cost.
   const [row] = isId(productId)
     ? await db.$queryRaw<ProductRow[]>`${KEPT_PLAN}
     SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, coalesce(p.colours, '{}') AS colours, coalesce(p.materials, '{}') AS materials, p.price_base_minor AS "priceBaseMinor", p.currency,
@@ -111,8 +111,8 @@ export async function getProduct(db: Db, productId: string) {
 }
 
 /**
- * Lists the variants' options beyond colour and size, combined for all variants. With the options of each of 2,048
- * variants, the page could be a quarter larger.
+ * Lists the variants' options beyond colour and size, combined for all variants. Listing them for each of 2,048
+ * variants could make the page a quarter larger.
  */
 function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string; values: string[]; more: number }> {
   const found = new Map<string, Set<string>>()
@@ -130,8 +130,8 @@ function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string;
 }
 
 /**
- * Adds the appearance of the first picture of each colour, for lists. It is undefined for other pictures, and for
- * pictures that have not been analysed yet.
+ * Adds the appearance to the first picture of each colour, for lists. Other pictures, and those that are not analysed
+ * yet, have none.
  */
 function withLooks(pictures: ProductRow['pictures']) {
   const seen = new Set<string | null>()

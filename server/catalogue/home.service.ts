@@ -7,13 +7,13 @@ import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
 const TRENDING_SHOWN = 8
 const TRENDING_DAYS = 7
-/** A click to the store says more than a view. */
+/** The weight of a click to the store, compared to a view. */
 const CLICK_WEIGHT = 5
 const PARTNER_ROWS = 10
 const ROW_LENGTH = 10
 const STRIP_LENGTH = 8
 const NEW_DAYS = 7
-/** A strip is chosen from this many of the newest products, however many there are. */
+/** How many of the newest products a strip is chosen from. */
 const STRIP_CANDIDATES = 200
 
 /**
@@ -71,8 +71,8 @@ export interface HomeStrips {
 }
 
 /**
- * Returns up to 8 listed products that are on sale, and up to 8 of the last 7 days, newest first; none is sold out.
- * Each brand's first comes before any brand's second.
+ * Returns up to 8 listed products that are on sale, and up to 8 of the last 7 days, newest first. Leaves out sold-out
+ * products. Each brand's first comes before any brand's second.
  */
 export async function listHomeStrips(db: Db): Promise<HomeStrips> {
   const since = new Date(Date.now() - NEW_DAYS * 86_400_000)

@@ -44,7 +44,7 @@ const LATIN = /\p{Script=Latin}/u
 
 /**
  * Returns the slug of a brand's label. Labels that look the same are one brand. In a word with Latin letters, letters
- * of another script are read as the Latin letters that they look like ('Zаra' with a Cyrillic а). Invisible characters
+ * of another script are read as the Latin letters that they resemble ('Zаra' with a Cyrillic а). Invisible characters
  * are ignored. Words entirely in another script stay.
  */
 export const labelSlug = (label: string): string =>

@@ -7,14 +7,14 @@ import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
 /** Products read per category, so that a large catalogue costs no more than a small one. */
 const NEWEST_OF_CATEGORY = 40
-/** The largest ratio of two prices that go together. */
+/** Maximum ratio of two prices that go together. */
 const LIKE_PRICE = 3
 
 /**
  * Returns up to `limit` listed products in stock that complete an outfit with this one. They are of other kinds and for
  * the same people. The first product of each kind comes before the second of any. Within a kind they are sorted by
  * colours that go together, tags in common, price, and the same store. Never returns the product's own category. Empty
- * for an unknown product, and where nothing goes with it.
+ * for an unknown product, and if nothing goes with it.
  */
 export async function listComplements(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []

@@ -7,11 +7,11 @@ import { currentRequest } from '#server/platform/request-context.ts'
 export const HISTORY_MS = 365 * DAY_MS
 /** The reference period for a reduction: Directive 98/6/EC, article 6a. */
 const REFERENCE_MS = 30 * DAY_MS
-/** Variants with the same price usually share a history, so a sample is enough. */
+/** Sample size, because variants with the same price usually share a history. */
 const MAX_VARIANTS = 20
 /**
- * Price changes kept and read per variant; with more, the history begins later. Up to four are kept per day, and a
- * reduction of 30 days ago is judged by the 30 days before it.
+ * Price changes kept and read per variant; with more, the history begins later. Enough for 60 days of four changes
+ * each, since a reduction of 30 days ago is judged by the 30 days before it.
  */
 export const MAX_CHANGES = 250
 

@@ -3,8 +3,8 @@ import { BATCH, bySize, type Size } from '#server/platform/by-size.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * The size of a product as the columns `rows` and `bytes`, from indexes and text lengths: variants and pictures are
- * counted, not read. `p` is the products row.
+ * SQL: the size of a product as the columns `rows` and `bytes`. Counts variants and pictures by their indexes instead
+ * of reading them. `p` is the products row.
  */
 export const PRODUCT_SIZE = Prisma.sql`
   (SELECT count(*) FROM product_variants v WHERE v.product_id = p.id)::int + (SELECT count(*) FROM product_images i WHERE i.product_id = p.id)::int AS rows,

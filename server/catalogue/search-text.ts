@@ -26,7 +26,7 @@ const LETTERLIKE_APOSTROPHES = /[\u02b9-\u02bf\u02c8\ua78c]/gu
  */
 export function toSearchText(...parts: Array<string | null | undefined>): string {
   const text = parts.filter(Boolean).join(' ')
-  // Covers most texts, and the SKUs of a product with thousands of variants.
+  // A fast path for most texts, and for the SKUs of a product with thousands of variants.
   if (ASCII.test(text))
     return text
       .toLowerCase()

@@ -1,6 +1,6 @@
 import { toSearchText } from './search-text.ts'
 
-/** Converts a name: 'Café Noir & Co.' -> 'cafe-noir-co'; never empty. */
+/** Converts a name to a slug: 'Café Noir & Co.' -> 'cafe-noir-co'. Never empty. */
 export const toSlug = (name: string): string =>
   toSearchText(name)
     .replaceAll(' ', '-')

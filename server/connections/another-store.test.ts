@@ -207,13 +207,13 @@ describe('connecting another store', () => {
       await change(next)
       await importProducts()
     })
-    const storeProduct = {
-      findFirst: async <T, U>({ args, query }: { args: T; query: (args: T) => U }) => {
+    const auditEntry = {
+      findMany: async <T, U>({ args, query }: { args: T; query: (args: T) => U }) => {
         await changing()
         return query(args)
       },
     }
-    const db = database.db.$extends({ query: { storeProduct } }) as unknown as typeof database.db
+    const db = database.db.$extends({ query: { auditEntry } }) as unknown as typeof database.db
     await reconcileStore({ db, siteUrl: ask.visit.siteUrl }, id, signal)
     expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id } })).toMatchObject({
       error: 'The store is no longer connected.',

@@ -1,5 +1,6 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { clearReason } from '#server/stores/connection-state.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
@@ -28,10 +29,7 @@ export async function noted<T>(
   try {
     const answer = await ask()
     await db.shopifyConnection.updateMany({ where: { id }, data: { lastOkAt: new Date() } })
-    await db.shopifyConnection.updateMany({
-      where: { id, status: 'degraded', statusReason: { in: Object.values(why) } },
-      data: { status: 'active', statusReason: '' },
-    })
+    await clearReason(db, { id, platform }, { in: Object.values(why) })
     return answer
   } catch (error) {
     const reason = error instanceof StoreError ? why[error.kind] : undefined

@@ -1,17 +1,18 @@
 import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
-import { importNewPrices } from '#server/importing/compare-currency.ts'
+import { importNewPrices } from '#server/importing/old-prices.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
+import { stateAfter } from '#server/stores/connection-state.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 import { countTry, proveAccess } from './connect-store.service.ts'
-import { connectionColumns, stateAfter, type Proof } from './open-connection.ts'
+import { connectionColumns, type Proof } from './open-connection.ts'
 import { BOTH_SECRETS_HOURS, type ReconnectStoreInput, type RotateSecretInput } from './connections.schema.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
@@ -74,7 +75,8 @@ export async function renewAccess(
       tx,
     )
   })
-  await importNewPrices(db, { id: connection.id, partnerId: partner.id, currency: shop.currency })
+  // Missing access may be why an import failed.
+  await importNewPrices(db, { id: connection.id, partnerId: partner.id, currency: shop.currency }, { pauseMs: 0 })
   return { failed }
 }
 

@@ -18,6 +18,7 @@ import { getLossMap } from './loss-map.service.ts'
 import { findProductLink } from './product-link.service.ts'
 import { productInput } from '#server/products/product-form.schema.ts'
 import { getOwnStore } from './get-own-store.service.ts'
+import { importAgain } from './import-again.service.ts'
 import { compareNow } from './reconcile-queue.ts'
 import { getTrackingHealth } from './tracking-health.service.ts'
 
@@ -38,5 +39,6 @@ export const connectionsRouter = router({
   disconnect: partnerOwnerProcedure.mutation(({ ctx }) => disconnectStore(ctx)),
   testLink: partnerEditorProcedure.mutation(({ ctx }) => testLink(ctx)),
   compare: partnerEditorProcedure.mutation(({ ctx }) => compareNow(ctx)),
+  importAgain: partnerEditorProcedure.mutation(({ ctx }) => importAgain(ctx)),
   retry: partnerEditorProcedure.input(eventInput).mutation(({ ctx, input }) => retryDeadLetter(ctx, input)),
 })

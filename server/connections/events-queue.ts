@@ -113,8 +113,8 @@ async function tryEvent(
     })
     return true
   } catch (error) {
-    // An unavailable database is not the event's fault. A transaction that takes too long may be, and its event must
-    // not stay first in line forever.
+    // An unavailable database says nothing about the event. A transaction timeout may be caused by the event, which
+    // must not block the queue forever.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isLate = error === patience.reason
     const pause = PAUSES_MS[event.attempts]

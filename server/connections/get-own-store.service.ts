@@ -1,4 +1,5 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { findOldPrices } from '#server/importing/old-prices.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     orderBy: { connectedAt: 'desc' },
     select: {
       id: true,
+      partnerId: true,
       platform: true,
       shop: true,
       shopName: true,
@@ -25,6 +27,7 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       lastOkAt: true,
       lastDeliveryAt: true,
       previousSecretUntil: true,
+      partner: { select: { currency: true } },
       webhooks: { select: { topic: true, subscriptionId: true, error: true, lastDeliveryAt: true } },
     },
   })
@@ -44,7 +47,7 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       createdAt: true,
     },
   })
-  const { id, webhooks, ...store } = connection
+  const { id, partnerId, partner: owner, webhooks, ...store } = connection
   const { topics, label, worksWithoutWebhooks } = platformOf(connection)
   const comparing = await db.reconciliation.count({ where: { connectionId: id, endedAt: null } })
   return {
@@ -62,6 +65,11 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       }
     }),
     sync,
+    /** Since when its prices are not up to date because of a change of currency; null if they are. */
+    oldPrices:
+      store.status === 'revoked'
+        ? null
+        : await findOldPrices(db, { id, partnerId, currency: store.currency }, owner.currency),
     isComparing: comparing > 0,
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
-import type { StoreAccess, Subscribed } from '#server/stores/store-platform.ts'
+import type { StoreAccess, Subscribed, Subscription } from '#server/stores/store-platform.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 
 /** Returns the topics that could not be subscribed to, with the reasons. */
@@ -35,6 +35,20 @@ export async function noteSubscriptions(
   }
 }
 
+/** Returns the ids of a connection's active subscriptions by topic. Others at its address may sign with another secret. */
+export async function activeSubscriptions(
+  db: Db,
+  { id: connectionId }: Pick<ShopifyConnection, 'id'>,
+  there: readonly Subscription[],
+  uri: string,
+): Promise<Map<string, string>> {
+  const made = await db.shopifyWebhook.findMany({ where: { connectionId }, select: { subscriptionId: true } })
+  const ids = new Set(made.map(({ subscriptionId }) => subscriptionId))
+  return new Map(
+    there.filter((each) => each.uri === uri && each.isActive && ids.has(each.id)).map(({ topic, id }) => [topic, id]),
+  )
+}
+
 /**
  * Subscribes again to missing topics: stores drop subscriptions, or switch them off, after failures.
  * @returns the restored topics, and those that failed
@@ -47,8 +61,7 @@ export async function remakeSubscriptions(
 ): Promise<{ remade: string[]; failed: string[] }> {
   const { topics, listSubscriptions, subscribe } = platformOf(connection)
   const uri = storeCallbackUrl(siteUrl, connection)
-  const there = await listSubscriptions(access, { signal })
-  const known = new Map(there.filter((each) => each.uri === uri && each.isActive).map((each) => [each.topic, each.id]))
+  const known = await activeSubscriptions(db, connection, await listSubscriptions(access, { signal }), uri)
   const missing = topics.filter((topic) => !known.has(topic))
   const made = missing.length
     ? await subscribe(access, uri, missing, { signal, secret: openSecrets(connection).secret ?? '' })

@@ -1,4 +1,4 @@
-import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { claimWebsite, holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 import type { StoreAccess, StorePlatform, StoreShop, Subscribed } from '#server/stores/store-platform.ts'
+import { stateAfter } from '#server/stores/connection-state.ts'
 import { sealSecrets } from '#server/stores/store-secrets.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
@@ -70,7 +71,7 @@ export async function openConnection(
   const id = before?.id ?? newId()
   const uri = storeCallbackUrl(visit.siteUrl, { id, platform: platform.name })
   const subscribed = await ofStore(
-    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret, isSecretNew: true }),
+    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret }),
     platform,
   )
   const failed = failedTopics(subscribed)
@@ -91,8 +92,10 @@ export async function openConnection(
   try {
     await db.$transaction(async (tx) => {
       await takeStoreCurrency(ask, tx, proof)
-      if (before) await tx.shopifyConnection.update({ where: { id }, data: columns })
-      else await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
+      if (!before) await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
+      // Two requests may connect the same store at the same time, each with a secret of its own.
+      else if (!(await tx.shopifyConnection.updateMany({ where: { id, status: 'revoked' }, data: columns })).count)
+        throw new AppError('conflict', SECOND_STORE)
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
       await resumeLooking(tx, id)
       await noteSubscriptions(tx, id, subscribed)
@@ -134,15 +137,6 @@ export const connectionColumns = ({ platform, shop, tokenExpiresAt, clientId }: 
   apiVersion: platform.apiVersion,
   lastOkAt: new Date(),
 })
-
-/** @param failedTopics number of topics that could not be subscribed to */
-export const stateAfter = (
-  { topics, worksWithoutWebhooks }: StorePlatform,
-  failedTopics: number,
-): Pick<ShopifyConnection, 'status' | 'statusReason'> =>
-  failedTopics && !(worksWithoutWebhooks && failedTopics === topics.length)
-    ? { status: 'degraded', statusReason: `${failedTopics} of ${topics.length} webhooks are not registered.` }
-    : { status: 'active', statusReason: '' }
 
 async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain } }: Proof): Promise<void> {
   const other = await db.shopifyConnection.findFirst({

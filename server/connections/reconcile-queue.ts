@@ -10,6 +10,7 @@ import { accessOf } from '#server/stores/store-access.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import { noted } from './api-health.ts'
 import { announce, RECONCILE_CHANNEL, type StorePiece } from './connection-channels.ts'
+import { activeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
 import { reconcileStore } from './reconcile-store.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
@@ -86,7 +87,7 @@ async function hasInactive(
       listSubscriptions(await accessOf(db, connection, { signal }), { signal }),
     )
     const uri = storeCallbackUrl(siteUrl, connection)
-    const active = new Set(there.filter((each) => each.uri === uri && each.isActive).map(({ topic }) => topic))
+    const active = await activeSubscriptions(db, connection, there, uri)
     return topics.some((topic) => !active.has(topic))
   } catch (error) {
     if (error instanceof StoreError || error instanceof AppError) return false

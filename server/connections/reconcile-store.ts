@@ -1,5 +1,5 @@
 import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
-import { compareCurrency } from '#server/importing/compare-currency.ts'
+import { withCurrency } from '#server/importing/compare-currency.ts'
 import { applyStoreProducts, archiveFormerProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
@@ -11,12 +11,12 @@ import { emailHasher } from '#server/sales/customer-hash.ts'
 import { findSale, NO_STORE } from '#server/sales/find-sale.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
+import { stateAfter } from '#server/stores/connection-state.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
-import { stateAfter } from './open-connection.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
 
@@ -74,8 +74,8 @@ export async function reconcileStore(
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
       // Compare the currency and products last, so that a failure does not prevent the comparison of orders.
-      const current = await compareCurrency(db, connection, access, signal)
-      const products = await compareProducts({ ...comparison, connection: current }).catch((error: unknown) => {
+      await withCurrency(db, connection, signal)
+      const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }
       })
@@ -229,7 +229,9 @@ async function compareProducts(comparison: Comparison) {
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
     const ids = late.map(({ id }) => id)
-    await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
+    const read = await fetchProducts(access, ids, { signal })
+    // The store may have changed its currency since the last page.
+    await applyStoreProducts(db, await withCurrency(db, connection, signal), read)
     const nowKnown = await knownProducts(db, connection.id, late)
     for (const { id, updatedAt } of late) {
       // Products that we do not import, such as drafts, do not count as differences.

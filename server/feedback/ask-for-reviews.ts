@@ -9,19 +9,20 @@ import { LISTED } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { stopReviewRequestsPath } from './stop-review-requests.service.ts'
 
-/** Days since the order: by then it has arrived and been worn. */
+/** Days since the order, after which it has probably arrived and been worn. */
 const FIRST_DAYS = 14
-/** Older purchases are skipped, so that turning these emails on does not ask about everything ever bought. */
+/** Older purchases are skipped, so that turning these emails on does not ask about every past purchase. */
 const LAST_DAYS = 120
 const BUYERS_AT_ONCE = 500
 const BUYER_PATIENCE_MS = 30_000
-/** The maximum number of products named per email. */
+/** Maximum products named per email. */
 const MAX_NAMED = 5
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * SQL: products that a person bought through their own click and has not reviewed: of confirmed sales without a request
- * so far, for accounts that want these emails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the product.
+ * SQL: products that a person bought through their own click and has not reviewed. Only for confirmed sales without an
+ * earlier request, and accounts that want these emails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the
+ * product.
  */
 const due = (now: Date): Prisma.Sql => Prisma.sql`
   FROM conversions c
@@ -35,8 +36,8 @@ const due = (now: Date): Prisma.Sql => Prisma.sql`
     AND NOT EXISTS (SELECT 1 FROM product_reviews r WHERE r.product_id = p.id AND r.user_id = u.id)`
 
 /**
- * Asks subscribed buyers for a review of products bought at least 14 days ago: one email for all due sales, and each
- * sale once. The email and the mark on its sales are written together, so that an interrupted or concurrent run sends
+ * Asks subscribed buyers for a review of products bought at least 14 days ago: one email for all due sales, each sale
+ * only once. The email and the mark on its sales are written together, so that an interrupted or concurrent run sends
  * nothing twice. Runs hourly.
  * @param siteUrl the shop's origin, for links
  * @returns the number of emails written
@@ -71,7 +72,7 @@ async function askBuyer(db: Db, siteUrl: string, userId: string, now: Date): Pro
   const unsubscribeLink = await stopReviewRequestsPath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next read must see the writes of the lock's previous holder.
+      // Takes the lock in a separate statement, because the next read must see the writes of its previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const sales = await tx.$queryRaw<Array<{ id: string }>>`
         INSERT INTO review_requests (conversion_id, user_id, asked_at)

@@ -5,7 +5,7 @@ export const STARS = [5, 4, 3, 2, 1] as const
 export const MAX_RESPONSE = 2_000
 /** In characters. */
 export const MAX_FLAG_REASON = 500
-/** Rows of a page. */
+/** Rows per page. */
 export const FEEDBACK_PAGE = 25
 
 const FEEDBACK_STATES = ['pending', 'investigating', 'resolved', 'closed'] as const

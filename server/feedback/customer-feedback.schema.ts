@@ -43,7 +43,7 @@ export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.
 
 export const respondInput = feedbackItemInput.extend({
   response: paragraphs('Please write a response', MAX_RESPONSE),
-  /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
+  /** When the answer shown in the form was written (ISO 8601), or ''. Without it, any existing answer is replaced. */
   seen: z.string().max(40).optional(),
   /** For a review: the revision on the page. Feedback has none, because nobody changes it. */
   revision: revision.optional().catch(undefined),
@@ -55,7 +55,7 @@ export const flagInput = feedbackItemInput.extend({
   reason: paragraphs('Please enter a reason', MAX_FLAG_REASON),
 })
 
-/** Feedback becomes resolved by a response. */
+/** The status 'resolved' comes only from a response. */
 export const feedbackStatusInput = z.object({
   feedbackId: z.uuid(),
   status: z.enum(['investigating', 'closed'], 'Please choose a status'),

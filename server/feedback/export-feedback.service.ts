@@ -57,8 +57,8 @@ export async function describeFeedbackFile(
 }
 
 /**
- * Returns all rows that match the filter as a CSV file, newest first, a few hundred at a time. It contains only the
- * short names of shoppers, and no formulas.
+ * Returns all rows that match the filter as a CSV file, newest first, a few hundred at a time. Contains only the short
+ * names of shoppers, and no formulas.
  */
 export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilter): AsyncGenerator<string> {
   const isReviews = filter.tab === 'reviews'

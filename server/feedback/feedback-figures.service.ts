@@ -102,7 +102,7 @@ async function getReviews({ db, partner }: Ask, from: Date, to: Date): Promise<R
 const countFeedback = ({ db, partner }: Ask, from: Date, to: Date): Promise<number> =>
   db.partnerFeedback.count({ where: { partnerId: partner.id, createdAt: { gte: from, lt: to } } })
 
-/** Returns the number of reviews with 5, 4, 3, 2 stars and 1. */
+/** Returns the number of reviews for each star rating, from 5 to 1. */
 async function listDistribution({ db, partner }: Ask, from: Date, to: Date) {
   const rows = await db.$queryRaw<Array<{ rating: number; count: number }>>`
     SELECT r.rating::int AS rating, count(*)::int AS count FROM product_reviews r

@@ -8,7 +8,8 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 /**
  * Asks an administrator to check a review or feedback, which stays unchanged until then. Flagging again only changes
  * the reason.
- * @throws AppError not_found; conflict for a review that an administrator has kept: the partner can appeal once
+ * @throws AppError not_found; conflict for a review that an administrator has kept, since the partner can only appeal
+ * once
  */
 export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput, now = new Date()): Promise<void> {
   const where = { id, partnerId: partner.id }

@@ -6,8 +6,8 @@ import type { JudgeFeedbackInput } from './review-queue.schema.ts'
 import { answerStore } from './tell-store.ts'
 
 /**
- * Answers a partner's flag on what a shopper wrote to it: the message is closed, or given back to be answered as
- * before. The partner gets an email.
+ * Decides on a partner's flag of a shopper's message: closes the message, or keeps it open for an answer. The partner
+ * gets an email.
  * @throws AppError not_found; conflict if it is not flagged any more
  */
 export async function judgeFeedback(

@@ -62,14 +62,14 @@ export async function judgeReview(
         judgedById: viewer.userId,
         flaggedAt: null,
         flagReason: '',
-        // Its partner may appeal once, but not flag it repeatedly.
+        // The partner may appeal once, but not flag it again.
         flagRefusedAt: found.flaggedAt && to === 'approved' ? judged : null,
         formerRating: null,
         formerTitle: '',
         formerComment: '',
       },
     })
-    // Spam pictures are no longer served: the next clean-up deletes the unused files.
+    // Removes spam pictures. The next clean-up deletes the unused files.
     if (to === 'spam') await tx.reviewPicture.deleteMany({ where: { reviewId } })
     await writeAudit(
       db,
@@ -127,7 +127,7 @@ export async function judgeReview(
           isChanged: found.revision > 1,
         }),
       )
-    // Sends no email about spam, because that would be an answer to mass senders.
+    // Sends no email about spam, so that spammers get no response.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
       return { isWriterEmailed: false }
     const about = {

@@ -18,15 +18,13 @@ import {
   type ReviewRow,
 } from './own-feedback.ts'
 
-/** The page shows three of them. */
 const MAX_URGENT = 5
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * Lists the published reviews of the partner's products, or its feedback, depending on the query's tab. The newest come
- * first, 25 per page. Includes the numbers that match the filters in both tabs. A page number past the end gives the
- * last page.
+ * Lists the published reviews of the partner's products, or its feedback, depending on the query's tab, newest first,
+ * 25 per page. Also returns the number of matches in both tabs. A page number past the end gives the last page.
  */
 export async function listCustomerFeedback({ db, partner }: Ask, query: CustomerFeedbackQuery) {
   const [counts] = await db.$queryRaw<Array<{ reviews: number; feedback: number }>>`
@@ -72,7 +70,7 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
   return found
 }
 
-/** Returns the error message if there is nothing to answer, or nothing that this partner may answer. */
+/** Returns the error message for an item that does not exist or that this partner may not answer. */
 export const notThere = (kind: FeedbackKind): string =>
   kind === 'review'
     ? 'This review is no longer published. The author may have edited or deleted it.'

@@ -21,9 +21,9 @@ const ORDERS: Readonly<Record<ReviewSort, Order>> = {
 }
 
 /**
- * Lists the approved reviews of a listed product, ten a page, with totals of all of them: their number, their average
- * (null for none) and the number for each star rating. A page number past the end gives the last page. Writers have a
- * first name and an initial.
+ * Lists the approved reviews of a listed product, ten a page, with the total number, the average rating (null for none)
+ * and the number for each star rating. A page number past the end gives the last page. Writers have a first name and an
+ * initial.
  */
 export async function listReviews(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,

@@ -54,7 +54,6 @@ export async function getReviewable(db: Db, productId: string): Promise<Reviewab
 export const belongsToStore = async (db: Db, viewer: Viewer, partnerId: string): Promise<boolean> =>
   viewer.partner?.id === partnerId || (await storesOf(db, viewer, [partnerId])).has(partnerId)
 
-/** Returns the stores that a person belongs to. */
 export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Promise<ReadonlySet<string>> {
   const address = { equals: viewer.email, mode: 'insensitive' } as const
   const ownPartners = await db.partner.findMany({
@@ -84,7 +83,7 @@ export const departuresOf = ({ userId }: Viewer) => ({
 /** Returns the latest click time that allows a review. */
 export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER_LEAVING_MS)
 
-/** Returns why a person may not write or change a review of a product in any case; null if they may. */
+/** Returns why a person may never write or change a review of a product; null if they may. */
 export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
   if (await belongsToStore(db, viewer, partnerId))
     return 'You are on the team of the store that sells this product, so you cannot review it. You can respond to other people’s reviews.'

@@ -67,7 +67,7 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
 }
 
 /**
- * Returns the data of a product's review page: the product, the viewer's review, or why they may not write one.
+ * Returns the data of a product's review page: the product, and the viewer's review or why they may not write one.
  * @throws AppError not_found for a product that is not listed
  */
 export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {

@@ -18,7 +18,7 @@ interface Answered {
   comment: string
   userId: string | null
   response: string | null
-  /** The date of the latest response, even if it was withdrawn since: the writer has been emailed about it. */
+  /** The date of the latest response, about which the writer was emailed, even if it was withdrawn since. */
   responseDate: Date | null
   /** Null for feedback, which nobody changes. */
   revision: number | null
@@ -29,9 +29,9 @@ interface Answered {
 }
 
 /**
- * Answers a review publicly, or resolves feedback with an answer. Replaces an earlier response. Emails the first one to
- * the writer, if they still have an account with a verified address. The same text again changes nothing, unless the
- * review has been edited since: then the text confirms the answer for the edited review.
+ * Answers a review publicly, or resolves feedback with an answer. Replaces an earlier response. Emails only the first
+ * response to the writer, if they still have an account with a verified address. Sending the same text again changes
+ * nothing, unless the review has been edited since. Then it confirms the response for the edited review.
  * @throws AppError not_found; conflict at 'response' if the writer has changed the review, or a colleague has answered,
  * since the form was read
  */
@@ -72,7 +72,7 @@ export async function withdrawResponse(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { reviewId }: { reviewId: string },
 ): Promise<void> {
-  // Keep the response's date: the writer was emailed once, and is not emailed again.
+  // Keeps the response's date, so that the writer is not emailed again.
   const { count } = await db.productReview.updateMany({
     where: { id: reviewId, partnerId: partner.id, status: 'approved' },
     data: { response: null, responseById: null },

@@ -32,7 +32,7 @@ export const reviewPicturesOf = (
 
 const PLACES = [1, 2, 3] as const
 
-/** New file by position, null to remove it; unchanged positions have no entry. */
+/** Pictures by position: a new file, or null to remove it. Unchanged positions have no entry. */
 export type PictureChanges = Map<number, string | null>
 
 /**

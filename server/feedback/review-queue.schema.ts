@@ -13,8 +13,8 @@ export const reviewQueueQuery = z.object({
 export type ReviewQueueQuery = z.output<typeof reviewQueueQuery>
 
 /**
- * The version that the administrator saw, so that nothing is judged unseen. The revision counts its writer's changes;
- * `judgedAt` is the last judgement in ISO 8601, '' before the first.
+ * The version that the administrator saw, so that no decision applies to an unseen version. The revision counts its
+ * writer's changes; `judgedAt` is the last judgement in ISO 8601, '' before the first.
  */
 const looked = {
   reviewId: z.uuid(),

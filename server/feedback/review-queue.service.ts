@@ -6,7 +6,7 @@ import { REVIEW_STATES, type ReviewQueueQuery } from './review-queue.schema.ts'
 import { findSuspicions } from './suspicion.ts'
 
 const PAGE_SIZE = 12
-/** The maximum count per state; the page shows no higher number. */
+/** Maximum count per state. The page shows no higher number. */
 const MAX_COUNTED = 10_000
 
 const FLAGGED = Prisma.sql`
@@ -17,7 +17,7 @@ type Counts = Record<(typeof REVIEW_STATES)[number], number>
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 const PARTNER = { id: true, businessName: true, verificationStatus: true, isPaused: true } as const
-/** Administrators see the same about a shopper as partners do, plus the account's age and number of reviews. */
+/** Administrators see what partners see about a shopper, and the account's age and number of reviews. */
 const WRITER = { createdAt: true, deletionRequestedAt: true, _count: { select: { reviews: true } } } as const
 const REVIEW = {
   id: true,
@@ -155,7 +155,7 @@ const pictureOf = ({ sha256, ...file }: File, alt: string): Picture => ({ name: 
 
 type Writer = Prisma.UserGetPayload<{ select: typeof WRITER }>
 
-/** Returns the writer's name. Without an account it is the name that the deleted account left. */
+/** Returns the writer's name. For a deleted account, returns the name stored with the review. */
 const writerOf = (name: string, user: Writer | null) => ({
   name: shortName(name),
   account: user && { since: user.createdAt, reviews: user._count.reviews, isClosed: user.deletionRequestedAt !== null },

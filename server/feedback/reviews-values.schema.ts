@@ -11,7 +11,7 @@ export const REVIEW_LIMITS = {
 } as const
 export const pictureIsTooLarge = 'Images can be up to 5 MB. Please choose a smaller one.'
 
-/** How the purchase fitted. */
+/** The fit of the purchase. */
 export const FITS = ['ran_small', 'true_to_size', 'ran_large'] as const
 export type Fit = (typeof FITS)[number]
 export const FIT_NAMES: Readonly<Record<Fit, string>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicLine, publicParagraphs } from '#server/platform/texts.schema.ts'
 import { FITS, pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
 
-/** The highest page number that can be requested. */
+/** Maximum page number. */
 const MAX_PAGES = 1_000
 
 const stars = z
@@ -20,7 +20,7 @@ const picture = z
 const isRemoved = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
 
 export const writeReviewInput = z.object({
-  // Comes from a URL: a malformed one is simply not found.
+  // Comes from a URL. A malformed one counts as not found.
   productId: z.string(),
   rating: stars,
   title: publicLine(REVIEW_LIMITS.title).default(''),

@@ -47,7 +47,7 @@ export async function sendFeedback(
   const { businessName } = await openStore(db, partnerId)
   if (await belongsToStore(db, viewer, partnerId))
     throw new AppError('forbidden', 'You are on this store’s team, so you cannot send it a message.')
-  // The answer is emailed, and nobody may use us to email a stranger.
+  // The store's answer is emailed, and nobody may use us to email a stranger.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   await countAttempt('storeFeedback', visit, userId)
   const priority = priorityOf(written.rating)

@@ -15,8 +15,8 @@ interface Suspect {
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
 const MAX_COUNTED = 100
 /**
- * How many others a review is compared with: the newest in each state, of its partner and of all, and those with
- * exactly the same text.
+ * How many other reviews a review is compared with: the newest in each state, of its partner and overall, and those
+ * with exactly the same text.
  */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
 const MAX_HOSTS = 50
@@ -25,8 +25,8 @@ const MAX_CLICKS = 200
 const MAX_NAMED = 2
 
 /**
- * Returns the suspicions about a page of reviews, by id, in two statements. Nothing is stored: tomorrow's reviews may
- * make today's suspicious.
+ * Returns the suspicions about a page of reviews, by id, in two statements. Stores nothing, because tomorrow's reviews
+ * may make today's suspicious.
  */
 export async function findSuspicions(
   db: Db,
@@ -127,7 +127,7 @@ interface Facts {
   hosts: string[]
   isStaffsBrowser: boolean
   isStaffsNetwork: boolean
-  /** Earlier rejected reviews of the product by the account, or rejected versions of this one, with the latest reason. */
+  /** Earlier rejected reviews of the product by the account, and rejected versions of this one. */
   refusals: number | null
   refusedAs: 'rejected' | 'spam'
   refusedBecause: string
@@ -141,7 +141,10 @@ const around = (column: 'product_id' | 'partner_id', interval: string) => Prisma
       AND o.created_at BETWEEN r.created_at - ${interval}::interval AND r.created_at + ${interval}::interval LIMIT ${MAX_COUNTED}::int
   ) counted)`
 
-/** Reads the facts. Staff clicks are identified by account; the writer's click has a browser and, for 30 days, an address hash. */
+/**
+ * Reads the facts. Identifies staff clicks by their account. The writer's click has a browser and, for 30 days, an
+ * address hash.
+ */
 function listFacts(db: Db, ids: string[]): Promise<Facts[]> {
   return db.$queryRaw<Facts[]>`
     SELECT r.id, s.business_name AS "businessName", u.email,

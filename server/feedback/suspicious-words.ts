@@ -47,7 +47,7 @@ export function suspectWords(title: string, comment: string): Suspicion[] {
 
 /** The number of characters compared, from the beginning of a text. */
 export const MAX_COMPARED = 1_000
-/** Shorter texts match by chance: 'Fits well, lovely colour.' */
+/** Shorter texts match by coincidence: 'Fits well, lovely colour.' */
 const MIN_COMPARED = 24
 const ALIKE = 0.7
 
@@ -66,9 +66,8 @@ export function wordPieces(text: string): ReadonlySet<string> | null {
 }
 
 /**
- * Returns how much two texts share: 1 if they have the same pieces, 0 if they are not alike. It is Jaccard's index
- * (pieces of both by pieces of either); values below 0.7 are returned as 0, because reviews of one coat share many
- * words.
+ * Returns the similarity of two texts from 0 to 1, by Jaccard's index (common pieces divided by all pieces). Returns
+ * values below 0.7 as 0, because reviews of the same coat share many words.
  */
 export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one]

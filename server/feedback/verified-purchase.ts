@@ -3,12 +3,12 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
  * SQL: whether a user bought a product in the usual way. The sale must be attributed to the user's own click by the
- * click's id, and not be cancelled, held or disputed. The part that was not returned must have cost at least half of
+ * click's id, and not be cancelled, held or disputed. The items that were not returned must have cost at least half of
  * the price shown at the click, and a quarter of the current price. A store may report any order, so a token amount for
  * a friend does not count, and a false order at a plausible price costs the store the commission. At most 40% of a line
- * counts as tax, because no tax on clothes is higher: nothing is owed for tax, so a store could report nearly all of a
- * line as tax. Sales that are only tracked, that a partner or a file matched by hand, or that are flagged as the
- * store's own purchases are no proof. Both parameters are our own SQL.
+ * counts as tax, because no tax on clothes is higher. Otherwise a store could report nearly all of a line as tax, for
+ * which it owes nothing. Sales that are only tracked, that a partner matched by hand or that came from a file, or that
+ * are flagged as the store's own purchases are no proof. Both parameters are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { boughtBy } from './verified-purchase.ts'
 
 const BATCH = 500
-/** The id before all others. */
+/** An id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -20,7 +20,7 @@ export async function verifyReviews(db: Db, signal?: AbortSignal): Promise<numbe
         WHERE id > ${after}::uuid AND user_id IS NOT NULL ORDER BY id LIMIT ${BATCH}::int)
       SELECT r.id, r.verified_purchase = ${boughtBy('r.user_id', 'r.product_id')} AS "isRight" FROM batch r ORDER BY r.id`
     const wrong = reviews.flatMap(({ id, isRight }) => (isRight ? [] : [id]))
-    // Writes only if needed, because a change of reviews makes cached pages render again.
+    // Writes only changes, because every write makes cached pages render again.
     if (wrong.length)
       changed += await db.$executeRaw`
         UPDATE product_reviews r SET verified_purchase = NOT verified_purchase

@@ -8,8 +8,8 @@ import { isId } from '#server/platform/ids.ts'
 /**
  * Records that the viewer finds a published review helpful, or takes the vote back. Counts once per account: repeating
  * it changes nothing.
- * @returns how many find it helpful now
- * @throws AppError not_found; forbidden for your own review and for people of the store that it is about; too_many
+ * @returns the number of helpful votes now
+ * @throws AppError not_found; forbidden for your own review and for the store's own people; too_many
  */
 export async function voteReview(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

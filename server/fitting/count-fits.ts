@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
 /**
- * The maximum number of reviews of a partner that are counted for its brand, newest first: old cuts say little, and the
- * count stays fast.
+ * Maximum reviews of a partner that are counted for its brand, newest first. Old cuts say little, and the count stays
+ * fast.
  */
 export const MAX_OF_PARTNER = 5_000
 

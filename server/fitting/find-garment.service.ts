@@ -9,9 +9,9 @@ import { sizeKey } from '#server/sizing/sizes.ts'
 import type { FindGarmentInput } from './fitting.schema.ts'
 import { getSizedProduct } from './product-sizes.service.ts'
 
-/** The maximum number of brands suggested while typing. Any other brand with a table is found, too. */
+/** Maximum brands suggested while typing. Other brands with a table are found too. */
 const MAX_BRANDS = 400
-/** The maximum number of tables searched for one brand. */
+/** Maximum tables searched for one brand. */
 const MAX_TABLES = 50
 
 /** Returns the brands and top categories with size tables, to choose from for a garment that fits. */
@@ -29,8 +29,8 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
 }
 
 /**
- * Returns the body measurements for a garment that fits, by its brand's table. Uses the latest table that is the
- * owner's or that we accepted. Nothing is stored.
+ * Returns the body measurements for a garment that fits, by its brand's table. Uses the latest table that comes from
+ * the brand's owner or that we accepted. Nothing is stored.
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {

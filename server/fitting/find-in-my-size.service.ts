@@ -7,13 +7,13 @@ import { UNREVIEWED_ERROR } from '#server/sizing/fit-feedback.schema.ts'
 import type { InMySizeInput } from './fitting.schema.ts'
 import { getSizeRules, type OwnSizeRule } from './get-size-rules.ts'
 
-/** The time for dropping conditions. Each further search sends all rules to the index. */
+/** The time limit for dropping conditions, because each further search sends all rules to the index. */
 const RELAXING_MS = 300
 
 /**
  * Returns a page of a search's products that are in stock in the person's size, by each brand's own table and by
- * reviews. Leaves out products without a table. Each product comes with its size and how certain that size is. Nothing
- * is stored, and the search is not logged.
+ * reviews. Leaves out products without a table. Adds the size to each product, and how certain that size is. Nothing is
+ * stored, and the search is not logged.
  */
 export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
   const { rules, names } = await getSizeRules(db, sizes)

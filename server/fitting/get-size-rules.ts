@@ -11,7 +11,10 @@ import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
 
-/** The maximum number of tables per search: the last saved ones of every store in turn, so that no store crowds out others. */
+/**
+ * The maximum number of tables per search: the last saved ones of each store in turn, so that no store crowds out
+ * others.
+ */
 const MAX_TABLES = 5_000
 
 /** A rule with the data to describe it. */
@@ -34,7 +37,7 @@ interface TableHead {
 
 /** Parsed rows of tables; every save gives a table a new revision. */
 const readOnce = new LRUCache<string, SizeRow[]>({ max: 10_000 })
-/** Other data that is the same for everybody: by table, revision and ancestor categories. */
+/** The same spellings for everybody, by table, revision and ancestor categories. */
 const spelledOnce = new LRUCache<string, SpelledFor[]>({ max: 10_000 })
 
 /** The spellings of a table's sizes for products of some genders. */

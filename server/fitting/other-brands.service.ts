@@ -29,9 +29,9 @@ interface TableRow {
 }
 
 /**
- * Returns a person's size at all other brands with a table for the product's department and audience and with listed
- * stock in that size, the surest first. Each links to a list of that brand, category, audience and size. Reviews are
- * not used: they are about single products. Nothing is stored.
+ * Returns a person's size at all other brands that have a table for the product's department and audience, and listed
+ * stock in that size, the surest first. Each links to a list of that brand, category, audience and size. Does not use
+ * reviews, which are about single products. Nothing is stored.
  * @throws AppError not_found
  */
 export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, sizes }: OtherBrandsInput) {

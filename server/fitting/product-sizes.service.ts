@@ -27,8 +27,8 @@ interface Sized {
 }
 
 /**
- * Returns the size data of a listed product: its table, the fit in approved reviews, and the table's row of each of its
- * sizes. Sizes in another country's system are matched by the usual equivalents.
+ * Returns the size data of a listed product: its table, the table's row for each size, and the fit in approved reviews.
+ * Sizes in another country's system are matched by the usual equivalents.
  * @throws AppError not_found
  */
 export async function getProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {

@@ -4,9 +4,9 @@ import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
 import { MAX_OF_PARTNER } from './count-fits.ts'
 
-/** Hundredths of a size: smaller changes are not written. */
+/** Minimum change to write, in hundredths of a size. */
 const STEP = 5
-/** The maximum number of changes per run. The rest wait for the next run. */
+/** Maximum changes per run. The rest wait for the next run. */
 const MAX_CHANGES = 100_000
 
 interface Counted {

@@ -5,7 +5,7 @@ import { staticPage } from './static-page.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Refuses methods without a handler and paths that no page can have, so that all of them fail in the same way. */
+/** Refuses methods without a handler and impossible paths, so that all of them fail in the same way. */
 export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     if (!METHODS.has(c.req.method))

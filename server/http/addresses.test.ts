@@ -241,7 +241,7 @@ describe('a URL without a row', () => {
     '/auth/x',
     '/waitlist/x',
     '/about_root.data',
-    // Routers match these to a different page than their spelling suggests.
+    // Routers match these to a different page than the spelling suggests.
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',

@@ -11,7 +11,7 @@ import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.
 // Answers of the APIs that partners' systems call with a key: JSON, and problems in the format of RFC 9457.
 
 const MAX_ERRORS = 20
-/** Seconds for Retry-After if a queue takes people or days to empty. */
+/** Seconds for Retry-After if emptying a queue needs a person or takes days. */
 const FULL_RETRY_SECONDS = 3_600
 
 /**

@@ -7,7 +7,7 @@ import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { refuseApiRequest, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
-/** The maximum number of lookups per IP address and minute that fail or are still running. Limits guessing of keys. */
+/** Maximum keys of an IP address that are wrong, or still being looked up, per minute. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 
 const NO_KEY =
@@ -27,7 +27,7 @@ export class ApiCallers {
     this.#trustProxy = trustProxy
   }
 
-  /** Returns the holder that `find` has found for a call, with any scopes. */
+  /** Returns the key holder that `find` has found for a call, whatever its scopes. */
   holderOf(c: HttpContext): KeyHolder | undefined {
     return this.#holders.get(c)
   }

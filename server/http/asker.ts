@@ -32,8 +32,7 @@ export function askerBy<Person extends Pick<Viewer, 'userId'>>(
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
     if (!meter) return read()
-    // Read the session even if the address has no budget left: signed-in users have a separate budget, and only the
-    // session identifies them.
+    // Reads the session even if the address has no budget left, because signed-in users have a separate budget.
     const { value, ms } = await meter.measure(read)
     meter.charge(payerOf(value), ms)
     return value

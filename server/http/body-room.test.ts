@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES, readBody, type BodyRoom } from './request-body.ts'
 const LARGE = 400 * 1024
 /** Enough memory for one large body, but not for two. */
 const room: BodyRoom = { most: 600 * 1024, held: 0 }
-/** Callbacks that release the requests that the test keeps open. */
+/** Callbacks that finish the requests kept open by the test. */
 let staying: Array<() => void> = []
 let server: Server
 let port: number

@@ -3,7 +3,7 @@ import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { Caller } from '#server/router.ts'
 import type { ShownChanges } from './shown-changes.ts'
 
-/** Procedures behind pages for everyone. Their results are the same for all viewers that share a page. */
+/** Procedures behind shared pages. Their results are the same for all viewers who share a page. */
 const CACHED: ReadonlySet<string> = new Set([
   'catalogue.get',
   'catalogue.partnerRows',
@@ -18,10 +18,10 @@ const CACHED: ReadonlySet<string> = new Set([
   'search.products',
 ])
 const ROUTERS: ReadonlySet<string> = new Set([...CACHED].map((name) => name.split('.')[0] ?? ''))
-/** A page built from these results is cached as well, so its figures may be this much older than the page. */
+/** A page built from these results is cached too, so its figures may be older than the page by this much. */
 const LASTS_MS = 2_000
 const MAX_RESULTS = 500
-/** The longest input in characters. Longer ones are unlikely to be shared. */
+/** Maximum input in characters. Longer ones are unlikely to be shared. */
 const MAX_INPUT = 2_000
 
 interface CachedResult {
@@ -32,12 +32,12 @@ interface CachedResult {
 }
 
 /**
- * Briefly caches the results of procedures for loaders of pages that are the same for everyone. Many such pages are
- * rendered at once after a change, and a page for all customers is rendered three times. A result is dropped after any
- * change to what the shop shows, and not used while change notifications are missing. Callers must not modify a result.
+ * Briefly caches the results of procedures for the loaders of shared pages. Many such pages are rendered at once after
+ * a change, and a page for all customers is rendered three times. A result is dropped after any change to what the shop
+ * shows, and not used while change notifications are missing. Callers must not modify a result.
  */
 export class CachedData {
-  // Purges expired results at once: the result for a product with 2,048 variants takes 1.4 MB.
+  // Purges expired results at once, because the result for a product with 2,048 variants takes 1.4 MB.
   readonly #results = new LRUCache<string, CachedResult>({
     max: MAX_RESULTS,
     ttl: LASTS_MS,
@@ -79,7 +79,7 @@ export class CachedData {
     const now = performance.now()
     const kept = this.#results.get(key)
     if (kept && kept.begunAt > this.#changes.lastOf(null))
-      // Does not share failures: each page decides by its own failures whether it may be cached.
+      // Does not share failures, because each page uses its own failures to decide whether it may be cached.
       return kept.answer.then(
         (answer) => {
           for (const end of kept.ends) currentRequest()?.endAt?.(end)

@@ -10,7 +10,7 @@ export interface ClosedPage {
   /** The cache key; null if the page is personal. */
   key: string | null
   /**
-   * The URL that the browser has to reload because it still shows an open page; null if the answer is the gate's
+   * The URL to reload, because the browser still shows a page of the open site; null if the answer is the gate's
    * screen.
    */
   reload: string | null

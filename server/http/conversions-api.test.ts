@@ -133,7 +133,7 @@ describe('POST /api/v1/conversions', () => {
     const cancel = { type: 'order.cancelled', ...about }
     expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
 
-    // A second order with the same number: without a time, we cannot tell which one is meant.
+    // With a second order of the same number and no time, we cannot tell which one is meant.
     const other = storeOrder({ source: 'woocommerce', id: order_id, signals: [signal({ clickId })] })
     await recordOrder(database.db, ask.partner.id, other, at(0), { storeId: NO_STORE })
     const { body } = await send({ events: [refund, cancel] })

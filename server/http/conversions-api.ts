@@ -100,7 +100,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
           401,
           'ts is more than a day old or in the future. Create a new signature for each call, and check that your clock is right.',
         )
-      // The id is not secret. Other people who know the id must not cause work or make the key count as wrong.
+      // The id is not secret. A stranger who knows it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
       const holder = await postbacks.find(callers.addressOf(c), keyId, () => openPostback(db, keyId, given, now))

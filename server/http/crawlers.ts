@@ -19,7 +19,7 @@ const ROBOTS = [
   'Allow: /',
 ].join('\n')
 
-/** Asks search engines not to index anything that the table of addresses does not allow. */
+/** Tells search engines not to index pages, unless the table of addresses marks them as indexed. */
 export const askNotToIndex: MiddlewareHandler = async (c, next) => {
   await next()
   if (!addressAt(c.req.path)?.indexed) c.header('x-robots-tag', 'noindex')
@@ -27,8 +27,8 @@ export const askNotToIndex: MiddlewareHandler = async (c, next) => {
 
 /**
  * Serves robots.txt, llms.txt and the sitemap. If there are several sitemap files, /sitemap.xml is their index. While
- * the site is closed there is no sitemap, but robots.txt stays: crawlers that cannot fetch it treat the entire site as
- * forbidden.
+ * the site is closed there is no sitemap, but robots.txt stays, because crawlers that cannot fetch it treat the entire
+ * site as forbidden.
  */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
   app.get('/robots.txt', async (c) => {

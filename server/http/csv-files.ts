@@ -37,7 +37,7 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** Streams a partner's files: its products (?format= and ?status=), and the filtered tables of its pages. */
+/** Streams a partner's CSV files: its products (?format= and ?status=), and its dashboard tables as filtered. */
 export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerOf, askerFor, files }: Parts): void {
   /**
    * @param describe checks access before the first byte

@@ -11,7 +11,7 @@ import { idsIn } from './shown-changes.ts'
 /** Thrown if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
 
-/** Bytes in memory per byte of a page, for its text and its compressed chunks. */
+/** Bytes in memory per byte of a page: its text and its compressed chunks. */
 const COPIES = 2.6
 
 interface Asked {

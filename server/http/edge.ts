@@ -14,9 +14,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /** Callbacks that report the outcome of each request. */
 export interface RequestWatcher {
-  /**
-   * @param route has a limited number of values, like the method. @param outcome '2xx' to '5xx'
-   */
+  /** @param route one of a limited number of values, like the method @param outcome '2xx' to '5xx' */
   answered: (request: { route: string; method: string; outcome: string; ms: number }) => void
   /** Called when a request or one of its procedures was refused. */
   refused: (refusal: Refusal) => void
@@ -44,7 +42,7 @@ interface EdgeParts {
 }
 
 /**
- * Handles every request first. Assigns an id, which appears in the response and in every log line (x-request-id; a
+ * Runs first for every request. Assigns an id, which appears in the response and in every log line (x-request-id; a
  * trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
  */
 export function watchRequests({
@@ -70,10 +68,7 @@ class WatchedRequest {
   readonly #watcher: RequestWatcher | null
   readonly #address: string
   readonly #started = performance.now()
-  /**
-   * Whether a procedure has already reported the refusal. A procedure knows more about the reason than the response
-   * says.
-   */
+  /** Whether a procedure has already reported the refusal. It knows the reason better than the response. */
   #isRefused = false
 
   /**

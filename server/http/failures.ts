@@ -21,7 +21,7 @@ interface Failure {
 
 /** Logs failures, and refusals in a limited number (refusal-log.ts). */
 export function logFailure({ error, path, ctx }: Failure): void {
-  // Forms report invalid input as service errors. Input that zod refuses here did not come from a form.
+  // Input that zod refuses here did not come from a form, because forms report invalid input as service errors.
   const isOddInput = error.code === 'BAD_REQUEST' && !(error.cause instanceof AppError)
   const kind = isOddInput ? 'bad_input' : REFUSED[error.code]
   if (kind) currentRequest()?.refused?.({ kind, what: path ?? 'unknown', userId: ctx?.viewer?.userId ?? null })
@@ -30,7 +30,7 @@ export function logFailure({ error, path, ctx }: Failure): void {
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** Logs a database failure in one line per request: a stack trace for each would add nothing. */
+/** Logs a database failure in one line per request, because stack traces would add nothing. */
 export function logTrouble({ logged }: Trouble, { message, cause }: Error, path: string | undefined): void {
   log.warn(
     {
@@ -43,7 +43,7 @@ export function logTrouble({ logged }: Trouble, { message, cause }: Error, path:
 
 export interface Known {
   viewer: Viewer | null
-  /** The reason why the viewer is not known. */
+  /** Why the viewer is unknown. */
   trouble: Trouble | null
 }
 

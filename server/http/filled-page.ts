@@ -7,7 +7,7 @@ import type { OwnPart } from './own-part.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 // Each mark contains 128 random bits that never leave this process, so no other text can contain a mark. Otherwise a
-// partner could write marks into products, and customers' addresses would be filled in there.
+// partner could write marks into its products, and we would fill in customers' email addresses there.
 const mark = (letter: string) => letter + randomBytes(16).toString('hex')
 const [BEGIN, NAMED, ELSE, END] = [mark('b'), mark('n'), mark('o'), mark('e')]
 /** Placeholders for the customer's name and email address. */
@@ -49,7 +49,7 @@ export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => 
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Returns a viewer that represents all customers who get the same markup of the page. */
+/** Returns a viewer that represents all customers for whom the page has the same markup. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,

@@ -18,7 +18,7 @@ import { hasTag } from './etag.ts'
 import { secondsToWait } from './gate.ts'
 
 const MAX_ERRORS = 20
-/** Pages of any site may read these responses: they are the same for everyone and use no cookies. */
+/** Pages of any site may read these responses, which are the same for everyone and use no cookies. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Last-Modified, RateLimit, RateLimit-Policy, Retry-After',
@@ -54,8 +54,8 @@ export function problemAnswer(
 }
 
 /**
- * Sets the rules for public catalogue data: open to any origin, without a session, limited by IP address, and closed
- * while the site is closed. Failures are answered as text.
+ * Applies the rules for public catalogue data, which is open to any origin, without a session, limited by IP address,
+ * and closed while the site is closed. Failures are answered as text.
  */
 export function forPrograms({
   db,
@@ -92,7 +92,7 @@ export function forPrograms({
         if (closed) c.res = closed
         else await next()
       }
-      // By now, the other processes' counts are usually known.
+      // By now, the counts of other processes are usually known.
       const { count, seconds } = limit.left(address)
       c.res.headers.set('ratelimit-policy', `"read";q=${CALLS_A_MINUTE};w=60`)
       c.res.headers.set('ratelimit', `"read";r=${count};t=${seconds}`)

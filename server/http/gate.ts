@@ -51,7 +51,7 @@ export function secondsToWait({ state, launchAt }: Gate): number {
   return state === 'coming_soon' && untilLaunch > 0 ? Math.min(untilLaunch, 24 * 3600) : 300
 }
 
-/** Procedures that dashboard pages call from the browser before launch. Only partners are answered. */
+/** Procedures that dashboard pages call from the browser before launch. Only partners may call them. */
 const CALLED_BY_DASHBOARD = /^\/trpc\/(?:(?:products\.\w+|partnerSettings\.(?:fold|hideColumn))(?:,(?!$)|$))+$/
 
 function isExempt(state: Gate['state'], request: Request): boolean {
@@ -64,8 +64,8 @@ function isExempt(state: Gate['state'], request: Request): boolean {
 const PREVIEW = /^\/brand\/preview\/([^/]+)$/
 
 /**
- * Whether the request is not for a page of the shop. A store's preview without a valid token shows public data, so it
- * counts as a page of the shop.
+ * Whether the request is for something other than a page of the shop. A store's preview without a valid token shows
+ * public data, so it counts as a page of the shop.
  */
 async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)

@@ -12,8 +12,8 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 const RETRY_AFTER_S = '5'
 const FOREVER = 'public, max-age=31536000, immutable'
 /**
- * A short cache time for reduced quality: Save-Data may be off tomorrow, and shared caches should store the good
- * picture.
+ * A short cache time for reduced quality, because Save-Data may be off tomorrow. Private, because shared caches should
+ * store the good picture.
  */
 const FOR_A_DAY = 'private, max-age=86400'
 

@@ -45,7 +45,7 @@ export function addImportUpload(
 ): void {
   app.post(IMPORT_UPLOAD, async (c) => {
     const answer = (body: Answer, status: 200 | 400 | 401 | 403 | 413 | 429 | 500 | 503 | 507) => {
-      // Otherwise the rest of a refused body would be read as the next request.
+      // Closes the connection. Otherwise the rest of a refused body would be read as the next request.
       if (status !== 200) c.header('connection', 'close')
       c.header('cache-control', 'no-store')
       return c.json(body, status)

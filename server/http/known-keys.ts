@@ -8,9 +8,9 @@ const MAX_MET = 10_000
 const MET_MS = 24 * 3_600_000
 
 /**
- * Limits the database load of guessed keys. Counts an IP address's keys that are being looked up, or that were wrong in
- * the limit's period. Keys that were valid within the last day are exempt, so systems behind one address do not block
- * each other. Kept in this process's memory.
+ * Limits how much guessing keys can cost the database. Counts the keys of an IP address that are being looked up or
+ * were wrong in the limit's period. Keys that were valid within the last day are exempt, so systems behind one address
+ * do not block each other. Kept in this process's memory.
  */
 export class KnownKeys<T extends object> {
   readonly #unknown: RateLimit
@@ -31,7 +31,7 @@ export class KnownKeys<T extends object> {
 
   /**
    * Looks a key up, and remembers it if it is valid.
-   * @param key the key, or another text that identifies it. Only its hash is stored
+   * @param key the key, or a text that identifies it. Only its hash is stored
    * @param find looks it up in the database; null means the key is wrong
    * @throws TooMuchAsked without a lookup if the address has reached its limit; whatever `find` throws
    */
@@ -46,7 +46,8 @@ export class KnownKeys<T extends object> {
       }
       return found
     }
-    // Reserved before the lookup. Otherwise concurrent calls would all be looked up before the first turns out to be wrong.
+    // Reserves an attempt before the lookup. Otherwise concurrent calls would all be looked up before the first one
+    // fails.
     const takeBack = this.#unknown.reserve(address)
     if (!takeBack) throw new TooMuchAsked(RETRY_AFTER_SECONDS)
     let isWrong = false

@@ -30,8 +30,8 @@ const SESSION = 'mcp-session-id'
 const CODES = { notJson: -32_700, notValid: -32_600, refused: -32_000 }
 
 /**
- * Browsers may call /mcp from any site. It uses no cookies, so a page learns nothing that the page's own server could
- * not.
+ * Browsers may call /mcp from any site. It uses no cookies, so a page learns nothing that its own server could not
+ * learn.
  */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',

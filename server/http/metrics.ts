@@ -22,7 +22,7 @@ import type { PageCache } from './page-cache.ts'
 /** How long figures from the database are reused. */
 const KEPT_MS = 15_000
 const PATIENCE_MS = 2_000
-/** The highest count. It keeps the cost of a scrape constant, however long a queue is. */
+/** Maximum count, so that a scrape of a long queue costs no more. */
 const MAX_COUNTED = 100_000
 
 interface MetricsParts {
@@ -68,7 +68,7 @@ export class Metrics implements RequestWatcher {
       help: 'Time to the first byte of the response',
       registers,
       labelNames: ['route', 'method', 'status'],
-      // Every third bucket: all of them would make a scrape three times as long.
+      // Every third bucket, because all of them would make a scrape three times as long.
       buckets: STEPS_MS.filter((_, step) => step % 3 === 2).map((ms) => ms / 1_000),
     })
     this.#refused = new Counter({

@@ -14,7 +14,7 @@ import { hasTag } from './etag.ts'
 /** Cache time of feeds. Readers all over the world request the same ones. */
 const KEPT_MS = 60_000
 const MAX_KEPT = 200
-/** The longest query, in characters. */
+/** Maximum query, in characters. */
 const MAX_ASKED = 4_000
 /** Well-behaved feed readers poll once an hour. */
 const OF_ALL = 'public, max-age=900'

@@ -165,7 +165,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
         interval: 100,
         timeout: 10_000,
       })
-      // The page is the same, so the shop only confirms it.
+      // The page has not changed, so the shop only confirms it.
       .toContain('REVALIDATED')
     expect([...sources]).toEqual(['HIT', 'REVALIDATED'])
   })

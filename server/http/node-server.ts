@@ -6,11 +6,10 @@ import { pageAt } from '#server/site/addresses.ts'
 import { SENDING_MS } from '#server/uploads/uploads.ts'
 
 /**
- * A URL with a sentence of 100 kB still gets a page, which shows the part that we read. Beyond this Node responds with
- * 431.
+ * A search of 100 kB in the URL still gets a page, for the part that we read. Beyond this limit Node responds with 431.
  */
 const MAX_HEADER_BYTES = 128 * 1024
-/** Time for a complete request with its body. People on a slow connection need far less to send a form. */
+/** Timeout for a complete request with its body. Sending a form takes far less, even on a slow connection. */
 const REQUEST_MS = 30_000
 /** Enough for an import of 200 MB at 2 Mbit/s. Idle connections end earlier: IDLE_MS. */
 const UPLOAD_MS = 15 * 60_000
@@ -20,18 +19,18 @@ const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
 const SLOW_BYTES_A_MS = 100
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
-/** Time without a byte in either direction. Otherwise clients that do not read would keep responses in memory. */
+/** Timeout without a byte in either direction. Without it, clients that do not read would keep responses in memory. */
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 5_000
 /**
- * A browser opens six connections, and an office behind one address stays below this limit. Without it, one machine
- * could use all connections with headers that never end.
+ * A browser opens six connections, and an office behind one address stays below this limit. Without the limit, one
+ * machine could occupy all connections with headers that never end.
  */
 export const MAX_OF_ADDRESS = 256
-/** Limit of all header fields without the URL. Browsers send about 2 kB with cookies, and later code has no limit. */
+/** Limit of all header fields without the URL. Browsers send about 2 kB with cookies. Later code has no limit. */
 const MAX_FIELD_CHARACTERS = 32 * 1024
 /**
- * Browsers and proxies send one request after another on a connection. Node would start all requests in a packet at
+ * Browsers and proxies send requests on a connection one after another. Node would start all pipelined requests at
  * once, even thousands, and keep their responses in memory, half a megabyte each.
  */
 const MAX_OPEN_ANSWERS = 2
@@ -60,8 +59,8 @@ export function createHttpServer({
 }
 
 /**
- * Returns how long a request may take, in ms. Files take longer than forms. Forms with files need as long as their
- * files on a slow connection.
+ * Returns how long a request may take, in ms. Files get longer than forms. Forms with files get enough for their files
+ * on a slow connection.
  */
 function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): number {
   if (url.startsWith(FILES)) return LONGEST_REQUEST_MS

@@ -35,7 +35,7 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
     '/api/v1/suggestions',
   ])
     app.use(path, rules)
-  // Nobody is signed in here: the response is the same for everyone, and limits apply per IP address.
+  // Ignores sessions. The response is the same for everyone, and limits apply per IP address.
   const askerFor = (c: HttpContext) =>
     askerBy<Viewer>(meter, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
   addCatalogueApi(app, { db, engine, siteUrl, inTurn: (c, work) => askerFor(c).inTurn(work) })

@@ -39,8 +39,8 @@ interface LeavingParts {
 }
 
 /**
- * Clicks recorded per address. Each one is stored as evidence, counted or not, so without a limit a script could fill
- * the disk.
+ * Maximum clicks recorded per address. Every click is stored as evidence, even if it does not count, so without a limit
+ * a script could fill the disk.
  */
 export const CLICKS_A_MINUTE = 600
 
@@ -63,9 +63,9 @@ export class Leaving {
   }
 
   /**
-   * Redirects (302) once the click is durable. Belongs before the middleware that adds headers to every response: a
-   * redirect already has them, because adding them one by one takes a third of a click's time. All other requests
-   * continue to the middleware and `explain`.
+   * Redirects (302) once the click is durable. Register it before the middleware that adds headers to every response. A
+   * redirect already has these headers, because adding them one by one would take a third of the time. All other
+   * requests continue to the middleware and `explain`.
    */
   redirect(viewerOf: ViewerOf): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {
@@ -101,7 +101,7 @@ export class Leaving {
   async #record(c: HttpContext, viewerOf: ViewerOf): Promise<ClickAnswer> {
     const { raw } = c.req
     if (!this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
-    // Record the click without its user rather than make the shopper wait.
+    // Records the click without its user rather than make the shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(new URL(raw.url).searchParams))
     return this.#clicks.record({
@@ -134,8 +134,8 @@ async function headersOfRedirects(security: Parameters<typeof securityHeaders>[0
 }
 
 /**
- * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its
- * requests cannot be counted.
+ * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so we cannot
+ * count its requests.
  */
 export function recordSeen({
   views,

@@ -12,8 +12,8 @@ const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-scheme|x-client-ip|x-original-host|x-envoy-.+|cf-connecting-ip|fly-client-ip|true-client-ip)$/
 
 /**
- * Disables the demo accounts for all later requests once a request shows a sign of a proxy or a tunnel. Visitors can
- * often choose the Host that a proxy passes on. Even a shop configured for local use only may be behind a proxy.
+ * Disables the demo accounts once a request shows a sign of a proxy or a tunnel, for all later requests. The Host is no
+ * reliable sign, because visitors can often choose it. Even a shop configured for local use may be behind a proxy.
  */
 export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
@@ -40,7 +40,7 @@ export function signOfProxy(
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
   // In requests from our own pages, browsers send the shop's public name in Origin or Referer, even if a proxy has
-  // replaced Host. They send no Sec-Fetch-Site to a plain http site with another name.
+  // replaced Host. They send Sec-Fetch-Site only to https and local sites.
   const site = headers.get('sec-fetch-site')
   const from =
     site === 'same-origin'

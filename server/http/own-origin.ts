@@ -45,9 +45,8 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
 }
 
 /**
- * Removes Origin before Remix sees the request, because Remix requires that it equals Host. That check would refuse
- * allowed requests from other sites, and requests with a Host changed by a proxy. All of them have already been
- * checked.
+ * Removes Origin before Remix sees the request, because Remix requires that it equals Host. That would refuse allowed
+ * requests from other sites, and requests whose Host a proxy has changed. We have already checked the origin.
  */
 export function withoutOrigin(request: Request): Request {
   if (!isUnsafe(request) || !request.headers.has('origin')) return request

@@ -19,12 +19,12 @@ export interface OwnPart {
 
 type Read = { viewer: Viewer; part: OwnPart } | null
 
-/** The maximum number of customers per statement. */
+/** Maximum customers in one statement. */
 const MAX_AT_ONCE = 50
 
 /**
- * Reads the viewer and their parts of a page for each response. Requests that arrive during a read share the next one,
- * because a statement costs more than filling in the page.
+ * Reads the viewer and their parts of a page for each response. Requests that arrive during a read share the next
+ * statement, because it costs more than filling in the page.
  */
 export class OwnParts {
   readonly #db: Ask['db']

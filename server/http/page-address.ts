@@ -3,23 +3,23 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
-/** The maximum path length in characters. Tokens in paths have up to 2,000. */
+/** Maximum path length in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
-/** The maximum number of segments. Remix needs quadratic time to match a path's segments, for pages and for links. */
+/** Maximum segments. Remix matches routes at each segment, for pages and for links, so the time is quadratic. */
 const MAX_SEGMENTS = 20
-/** The maximum number of query parameters. Pages use about 30. */
+/** Maximum parameters. Pages read 30. */
 const MAX_PARAMETERS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** The path that replaces one that we do not decode. No page has this path. */
+/** Replaces a path that we do not decode. No page has this path. */
 const UNREADABLE = '/%'
 
 /**
- * Returns the path that Hono uses to choose a handler. A path that is too long or has broken escapes is not decoded:
- * Hono throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report
- * the problem.
+ * Returns the path by which Hono chooses a handler. Does not decode a path that is too long or has broken escapes,
+ * because Hono throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers
+ * report the problem.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)

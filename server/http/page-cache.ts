@@ -11,7 +11,7 @@ const FRESH_MS = 5_000
 const STALE_MS = 15_000
 /** A page stays in the cache at least this long, even if its content changes constantly, as during an import. */
 const AT_LEAST_MS = 500
-/** How long an old complete page is preferred to a new incomplete one. */
+/** How old a complete page may be to replace a makeshift one. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 /** Pages with longer keys are not cached. */
@@ -59,10 +59,10 @@ interface Rendering {
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For as long again (15 s or more), they are served stale and rendered in the background. Pages are only stale by
- * age. Once something on a page has changed, it is rendered before anyone gets it again. While change notifications are
- * missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If only a temporary
- * response can be rendered, a page from the last ten minutes is served instead.
+ * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Only age
+ * makes a page stale. Once something on a page has changed, it is rendered again before anyone gets it. While change
+ * notifications are missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If
+ * only a makeshift can be rendered, a page from the last ten minutes is served instead.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
@@ -90,7 +90,7 @@ export class PageCache {
   }
 
   /**
-   * Records a change of something that pages show. Within half a second, cached pages that show it are no longer
+   * Records a change of something that pages show. Half a second later at most, cached pages that show it are no longer
    * served.
    */
   expire(change: ShownChange = 'anything'): void {
@@ -114,7 +114,7 @@ export class PageCache {
 
   /**
    * Returns the cached page, or renders it.
-   * @param inTurn runs the rendering in this visitor's turn. Others who request the page do not wait for that turn
+   * @param inTurn runs the rendering in this visitor's turn. Others who request the page do not wait for this turn
    * @throws what rendering throws
    */
   async page(
@@ -171,7 +171,7 @@ export class PageCache {
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
-          // The older page may be outdated, so shared caches must not store it.
+          // The older page may be out of date, so shared caches must not store it.
           return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? { ...kept, endsAt: -Infinity } : page
         }
         // A 503 with Retry-After is the closed site's screen.

@@ -1,14 +1,15 @@
 import { matchRoutes } from '@remix-run/react'
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { pageAt, pagePath, addressPatternOf } from '#server/site/addresses.ts'
+import { BUILD_HEADER } from '#server/site/build-header.values.ts'
 
 /**
  * Creates Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix
- * searches all its routes six times per page. With all our routes, this search was a fifth of the cost of a product
+ * searches all its routes six times per page. With all our routes, the search would be a fifth of the cost of a product
  * page.
  */
 export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {
-  const handleAll = createRequestHandler(build, mode)
+  const handleAll = withVersion(build, mode)
   const byPattern = new Map<string, RequestHandler>()
   return ({ url }) => {
     const { pathname } = new URL(url)
@@ -16,8 +17,18 @@ export function pageHandlers(build: ServerBuild, mode: string): (request: Reques
     const pattern = row && row.by === undefined ? addressPatternOf(pathname) : null
     if (pattern === null) return handleAll
     let handle = byPattern.get(pattern)
-    if (!handle) byPattern.set(pattern, (handle = createRequestHandler(withRoutesOf(build, pagePath(pathname)), mode)))
+    if (!handle) byPattern.set(pattern, (handle = withVersion(withRoutesOf(build, pagePath(pathname)), mode)))
     return handle
+  }
+}
+
+/** Names the build in responses with data, because pages of another build cannot use them (app/lib/stale-build.ts). */
+function withVersion(build: ServerBuild, mode: string): RequestHandler {
+  const handle = createRequestHandler(build, mode)
+  return async (request, context) => {
+    const response = await handle(request, context)
+    if (new URL(request.url).pathname.endsWith('.data')) response.headers.set(BUILD_HEADER, build.assets.version)
+    return response
   }
 }
 

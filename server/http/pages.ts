@@ -29,7 +29,7 @@ import { secureHtml, type PagePolicy } from './security-headers.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
 import { visitOf, withCookies } from './visit.ts'
 
-/** Passed to Remix with every request. Only app/lib/api.server.ts reads it. */
+/** The load context of every request. Only app/lib/api.server.ts reads it. */
 export interface LoadContext {
   /** Calls procedures as the viewer. */
   api: Caller
@@ -195,12 +195,12 @@ export function addPages(
         if (answer) return withCookies(answer, cookies)
       }
       if (viewer === null && !known.trouble) {
-        // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in
+        // Clears the cookie of an expired session, but not on data requests, which may have been sent before a sign-in
         // that has just set a new cookie.
         if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
         const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
         const page = await pageCache.page(key, render, asker.inTurn, row?.life)
-        // Pages with an expired session are not stored either: the cookie may belong to a sign-in in progress.
+        // Does not store pages with an expired session either, because the cookie may belong to a sign-in in progress.
         const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
         const more = { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) }
         return withCookies(await pageResponse(request, page, more), cookies)
@@ -245,7 +245,7 @@ function sharedPathOf(request: Request): string | null {
   const names = new Set(page.reads)
   // Remix uses this parameter to request the data of some routes.
   if (pathname.endsWith('.data')) names.add('_routes')
-  // Builds a new one: deleting from the URL's own parameters takes quadratic time, 50 s for a full header.
+  // Copies the parameters, because deleting from the URL's own takes quadratic time, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
   return read.size ? `${pathname}?${read}` : pathname
 }

@@ -11,7 +11,7 @@ const PATIENCE_MS = 2_000
 const IN_USE = 'no database connection is free'
 /** Requests within this time share one response. */
 const KEPT_MS = 250
-/** After this time, a process without a search index is ready too. SQL answers its searches. */
+/** After this time, a process without a search index also accepts requests, and searches in SQL. */
 const FIRST_INDEX_MS = 120_000
 /** The index checks for changes every five seconds. */
 const BEHIND_MS = 30_000
@@ -28,8 +28,8 @@ interface ReadinessParts {
  * Adds GET /healthz, which reports whether the process reaches its database, and GET /readyz, which reports whether to
  * send requests here. /readyz responds with 503 and the reasons while the process stops, builds its first search index
  * (for two minutes at most), cannot write to its database, or has almost no disk space. Otherwise it responds with 200,
- * and with `warnings` if disk space is low or the index is behind. One query at a time serves all requests, because
- * they are not rate limited and each query takes a connection that pages need.
+ * and with `warnings` if disk space is low or the index is behind. All requests share one query at a time, because they
+ * are not rate limited and each query takes a connection from the pages.
  */
 export function addReadiness(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -85,9 +85,9 @@ function indexWarnings({ isReady, behindMs }: IndexState): string[] {
 }
 
 interface DatabaseAnswer {
-  /** Why the database did not answer. */
+  /** The reason why the database did not answer. */
   problem: string | null
-  /** Why the database accepts no writes. */
+  /** The reason why the database accepts no writes. */
   refusal: string | null
 }
 

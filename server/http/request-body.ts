@@ -9,11 +9,11 @@ import { staticPage } from './static-page.ts'
  */
 export const MAX_BODY_BYTES = 256 * 1024
 /**
- * The maximum number of chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have
- * thousands of bytes.
+ * Maximum chunks of a body. Each costs some microseconds, even with a single byte. Normal chunks have thousands of
+ * bytes.
  */
 const MAX_PIECES = 2_000
-/** The minimum average chunk of a file with more chunks than that. */
+/** Minimum average size of the chunks if a file has more. */
 const MIN_BYTES_OF_PIECE = 500
 /**
  * Maximum bytes of all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
@@ -26,16 +26,16 @@ export interface BodyRoom {
 /** Shared by the process. */
 const ROOM: BodyRoom = { most: 256 * 1024 * 1024, held: 0 }
 /**
- * Maximum bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response.
+ * Bytes of a refused body that we still read, because a browser that cannot finish sending a file shows no response.
  */
 const MAX_DISCARDED = 20 * 1024 * 1024
 /** Maximum bytes of the other fields of a form with a file. */
 const MAX_BESIDE_FILE = 16 * 1024
-/** Our longest form has thirty. Parsing a hundred thousand would block everyone. */
+/** Maximum form fields. Our longest form has thirty. Parsing a hundred thousand would block everyone. */
 const MAX_FIELDS = 1_000
 /**
- * The maximum number of parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each
- * part costs some 40 microseconds.
+ * Maximum parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each part costs
+ * some 40 microseconds.
  */
 const MAX_PARTS = 12
 
@@ -170,8 +170,8 @@ const isMultipart = (headers: Headers): boolean =>
 /** Counts boundaries anywhere in the body, so at least as many as any parser finds. */
 function hasManyParts(headers: Headers, body: Uint8Array): boolean {
   if (!isMultipart(headers)) return false
-  // Parses the boundary only as browsers write it. For other spellings, parsers may see a different boundary, so every
-  // '--' counts.
+  // Parses the boundary only as browsers write it. Parsers may read other spellings differently, so then every '--'
+  // counts.
   const [, boundary = '--'] =
     /^multipart\/form-data; ?boundary=([\w-]{2,70})$/i.exec(headers.get('content-type') ?? '') ?? []
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

@@ -21,8 +21,8 @@ interface SearchLogParts {
 }
 
 /**
- * Adds POST /searched and GET /searched/{token}. A list page uses them to report that a visitor saw a search, and which
- * product they opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that
+ * Adds POST /searched and GET /searched/{token}, with which a list page reports that a visitor saw a search, and which
+ * product they opened. The page itself is cached, so we cannot count its requests. Always responds with 204, so that
  * nobody learns what counts.
  */
 export function addSearchLog(

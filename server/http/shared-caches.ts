@@ -8,7 +8,7 @@ const FRESH_SECONDS = 10
 const STALE_SECONDS = 20
 /** Short, because many proxies accept no more than 4 KB of headers. */
 const MAX_KEY_BYTES = 800
-/** The purge key of every page. */
+/** The purge key that every page has. */
 const EVERY_PAGE = 'page'
 /** The purge key of pages that any change may affect: lists, and pages with too many ids. */
 const ANY_CHANGE = 'any-change'

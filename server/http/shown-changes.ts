@@ -11,7 +11,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Returns the ids in a page, including those of products and partners. */
 export function idsIn(bytes: Buffer): string[] {
-  // Copies: a match refers to the text of the whole page and would keep it in memory.
+  // Copies the ids, because a match refers to the text of the whole page and would keep it in memory.
   return Array.from(new Set(bytes.toString('latin1').match(ID)), (id) => Buffer.from(id, 'latin1').toString('latin1'))
 }
 

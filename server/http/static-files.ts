@@ -60,7 +60,7 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   }
 }
 
-/** A range of bytes, without `to`. An empty range means that the file does not have these bytes. */
+/** A range of bytes, without `to`. Empty if the file does not have these bytes. */
 export interface Part {
   from: number
   to: number

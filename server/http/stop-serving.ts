@@ -6,20 +6,20 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * A connection is closed after this many idle checks in a row, about a second; if it were closed sooner, a request
- * already on its way would be lost. Counts checks, not milliseconds: after a second in which the process did not run,
- * every connection looks idle, even if it has unread requests.
+ * Closes a connection after this many idle checks in a row, about a second. Closing it sooner could lose a request in
+ * transit. We count checks instead of milliseconds, because after the process has been suspended for a second, every
+ * connection looks idle, even with unread requests.
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until there has been a pause of QUIET_MS: no new connection, and no response to an
- * earlier request, after which its client may reconnect. Steady traffic delays this by QUIET_WITHIN_MS at most.
+ * Closes the listener after QUIET_MS without a new connection or a finished response. Clients may reconnect after a
+ * response. Under steady traffic, it closes after QUIET_WITHIN_MS.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
 /**
- * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more
- * connections would arrive.
+ * Closes the listener only after an event-loop turn this short. During a longer turn, new connections could arrive that
+ * we have not accepted.
  */
 const SHORT_TURN_MS = 1
 
@@ -90,7 +90,7 @@ export function stoppable(server: http.Server): Stoppable {
         if ((isQuiet && now - began < SHORT_TURN_MS) || now - asked > FINISH_WITHIN_MS) break
       }
       let isClosed = false
-      // Do not use http's own `close`: it closes idle connections at once and loses requests on their way.
+      // Do not use http's own `close`: it closes idle connections at once and loses requests in transit.
       net.Server.prototype.close.call(server, () => {
         isClosed = true
       })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await removeDataDir(database.dataDir)
 })
 
-/** Renders like Remix: a thrown error sets the page's status, a caught one does not. */
+/** Renders like Remix, where a thrown error sets the page's status and a caught one does not. */
 async function renderPage(request: Request, { api }: LoadContext): Promise<Response> {
   const html = { 'content-type': 'text/html' }
   try {

@@ -244,7 +244,7 @@ describe('the webhook receiver', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('charges signed webhooks by bytes and processor time, but not forged ones', async () => {
+  test('charges signed webhooks by bytes and CPU time, but not forged ones', async () => {
     let worked = 0
     const meter = new Meter({ worked: () => (worked += 400), now: () => 0 })
     const receiver = new WebhookReceiver(database.db, { budget: new PartnerBudget(meter, { workMs: 1_000 }) })

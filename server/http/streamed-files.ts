@@ -8,9 +8,9 @@ import type { Asker } from './asker.ts'
 type Pieces = AsyncGenerator<string | Uint8Array>
 
 interface Limits {
-  /** The maximum number of simultaneous downloads of one visitor. */
+  /** Maximum simultaneous downloads of one visitor. */
   ofAsker: number
-  /** The maximum number of simultaneous downloads of all visitors together. */
+  /** Maximum simultaneous downloads of all visitors. */
   together: number
 }
 
@@ -18,8 +18,7 @@ const RETRY_SECONDS = 10
 /** A client that reads nothing for this long counts as disconnected. */
 const IDLE_MS = 2 * 60_000
 /**
- * If all places are taken, a new download replaces the one that has been idle the longest, if it has been idle for at
- * least this long.
+ * If all places are taken, a new download replaces the longest-idle one, if that has been idle for at least this long.
  */
 const STALE_MS = 20_000
 
@@ -35,8 +34,8 @@ interface Running {
 /**
  * Streams files while they are generated. Each chunk is generated when the client reads it, in the visitor's turn and
  * at the visitor's cost. A visitor with no budget left is refused before the first chunk, and gets later chunks more
- * slowly. Limits how many downloads run at once, and stops when the client disconnects. Clients that read nothing
- * cannot block all places.
+ * slowly. Limits how many downloads run at once, and stops when the client disconnects. Idle clients cannot block all
+ * places.
  */
 export class StreamedFiles {
   readonly #limits: Limits

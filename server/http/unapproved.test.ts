@@ -27,7 +27,7 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { pauseStore, resumeStore } from '#server/partners/settings/pause.service.ts'
 import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
 
-// Products of unapproved partners are never listed. Checks every surface of the shop in every state of a partner.
+// Products of unapproved partners are never listed. Checks every page, feed and API in every state of a partner.
 
 const here = useTestDatabase()
 /** Words that appear nowhere else in the shop. */
@@ -240,7 +240,7 @@ test('covers every procedure that can return products', () => {
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())
 })
 
-// The order matters: each state follows from the one before.
+// The order matters: each test changes the partner's status for the next one.
 describe('a partner and its products', () => {
   let everywhere: string[]
 

@@ -91,7 +91,7 @@ describe('a session', () => {
     )
     expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
     expect(sessionOf(answer)).toMatch(/^__Host-wtf_session=; .*Max-Age=0/)
-    // Known devices, recently viewed products and install flags stay.
+    // Does not clear known devices, recently viewed products and install flags.
     expect(answer.headers.getSetCookie()).toHaveLength(1)
   })
   test('prevents browsers from caching personal pages', async () => {

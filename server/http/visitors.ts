@@ -18,7 +18,8 @@ import { cookieIn } from './cookies.ts'
 import { withinPatience } from './within-patience.ts'
 
 /**
- * New visitor cookies for one address per hour; bots get none. Without a cookie, each visit counts as a new visitor.
+ * New visitor cookies for one address per hour; bots get none. Beyond the limit, each visit without a cookie counts as
+ * a new visitor.
  */
 const COOKIES_AN_HOUR = 200
 

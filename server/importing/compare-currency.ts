@@ -1,39 +1,13 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { DAY_MS } from '#server/platform/durations.values.ts'
+import { clearReason } from '#server/stores/connection-state.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { StoreError } from '#server/stores/store-error.ts'
-import type { StoreAccess } from '#server/stores/store-platform.ts'
-import { platformOf } from '#server/stores/platforms.ts'
-import { beginStoreSync } from './store-sync.ts'
+import { importNewPrices } from './old-prices.ts'
 
-/**
- * Checks a store's currency again. While it differs from the partner's, the connection needs attention and products are
- * not updated. Once the partner has changed its currency, too, all products are imported again.
- * @returns the connection with its current currency
- */
-export async function compareCurrency(
-  db: Db,
-  connection: ShopifyConnection,
-  access: StoreAccess,
-  signal: AbortSignal,
-): Promise<ShopifyConnection> {
-  const { id, partnerId } = connection
-  const currency = await platformOf(connection).fetchCurrency(access, signal)
-  const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
-  const connected = { id, status: { not: 'revoked' as const } }
-  if (currency !== connection.currency) await db.shopifyConnection.updateMany({ where: connected, data: { currency } })
-  if (currency !== partner.currency)
-    await db.shopifyConnection.updateMany({
-      where: connected,
-      data: {
-        status: 'degraded',
-        statusReason: `Your store’s currency has changed: it sells in ${currency}, but your currency on WTF is ${partner.currency}. We stopped updating your products. Change your currency to ${currency} under Settings, Profile, or change it back in your store. Then select “Compare with your store now”.`,
-      },
-    })
-  else await importNewPrices(db, { id, partnerId, currency })
-  return { ...connection, currency }
-}
+const CHANGED = 'Your store’s currency has changed'
 
 /** Answers of stores that hide their currency from a key that may read products. */
 const WITHOUT_CURRENCY: ReadonlySet<StoreError['kind']> = new Set([
@@ -44,9 +18,12 @@ const WITHOUT_CURRENCY: ReadonlySet<StoreError['kind']> = new Set([
 ])
 
 /**
- * Checks the currency like `compareCurrency` before prices are written, because a store's product data has no currency.
- * Call it after the prices were read, so that they cannot be in a newer currency. If the store does not report its
- * currency, the known one applies.
+ * Checks a store's currency before prices are written, because a store's product data has no currency. Call it after the
+ * prices were read, so that they cannot be in a newer currency. If the store does not report its currency, the known one
+ * applies. While it differs from the partner's, the connection needs attention. Once they are the same, all products are
+ * imported again.
+ * @returns the connection with its current currency
+ * @throws StoreError if the store does not respond
  */
 export async function withCurrency(
   db: Db,
@@ -54,42 +31,43 @@ export async function withCurrency(
   signal: AbortSignal,
 ): Promise<ShopifyConnection> {
   try {
-    return await compareCurrency(db, connection, await accessOf(db, connection, { signal }), signal)
+    const access = await accessOf(db, connection, { signal })
+    const currency = await platformOf(connection).fetchCurrency(access, signal)
+    await noteCurrency(db, connection, currency)
+    return { ...connection, currency }
   } catch (error) {
-    if (error instanceof StoreError && WITHOUT_CURRENCY.has(error.kind)) return connection
-    throw error
+    if (!(error instanceof StoreError) || !WITHOUT_CURRENCY.has(error.kind)) throw error
+    const { currency } = await db.shopifyConnection.findUniqueOrThrow({
+      where: { id: connection.id },
+      select: { currency: true },
+    })
+    return { ...connection, currency }
   }
 }
 
-/**
- * Imports a store's products again if some still have prices in another currency, and no import has begun since the
- * partner changed its currency. A successful import is not repeated, because the store may be unable to send all prices
- * again.
- * @param connection with the partner's current currency
- */
-export async function importNewPrices(
-  db: Db,
-  { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
-  now = new Date(),
-): Promise<void> {
-  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
-  const old = await db.storeProduct.findFirst({
-    where: {
-      connectionId: id,
-      product: { deletedAt: null, status: { not: 'archived' }, currency: { not: currency } },
+async function noteCurrency(db: Db, connection: ShopifyConnection, currency: string): Promise<void> {
+  const { id, partnerId, shop, currency: from } = connection
+  const connected = { id, status: { not: 'revoked' as const } }
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.shopifyConnection.updateMany({
+      where: { ...connected, currency: { not: currency } },
+      data: { currency },
+    })
+    const data = { shop, from, to: currency }
+    const note = { actorId: null, action: 'store_currency_changed', subjectId: partnerId, data }
+    if (count) await writeAudit(db, null, note, tx)
+  })
+  const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
+  if (currency === partner.currency) {
+    await clearReason(db, connection, { startsWith: CHANGED })
+    await importNewPrices(db, { id, partnerId, currency })
+    return
+  }
+  await db.shopifyConnection.updateMany({
+    where: connected,
+    data: {
+      status: 'degraded',
+      statusReason: `${CHANGED}: it sells in ${currency}, but your currency on WTF is ${partner.currency}. We stopped updating your products. Change your currency to ${currency} under Settings, Profile, or change it back in your store. We will update your products once both are the same.`,
     },
-    select: { productId: true },
   })
-  if (!old) return
-  const changed = await db.auditEntry.findFirst({
-    where: { subjectId: partnerId, action: 'partner_currency_changed' },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { at: true },
-  })
-  if (!changed) return
-  // A failed import is tried again after a day: some stores are compared every few minutes.
-  const aDayAgo = new Date(now.getTime() - DAY_MS)
-  const isTried = { OR: [{ status: { not: 'failed' as const } }, { createdAt: { gte: aDayAgo } }] }
-  const where = { connectionId: id, createdAt: { gte: changed.at }, ...isTried }
-  if (!(await db.productImport.count({ where }))) await beginStoreSync(db, id, null)
 }

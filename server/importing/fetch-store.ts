@@ -2,8 +2,10 @@ import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { pause } from '#server/platform/pause.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
 import { withCurrency } from './compare-currency.ts'
 import { draftOf, hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
@@ -15,6 +17,9 @@ const MAX_BYTES = 2 ** 30
 const DOWNLOAD_TIMEOUT_MS = 300_000
 /** Listing time per run: the store may need an hour, and our processes have ten minutes. */
 const LIST_FOR_MS = 200_000
+/** How long a store may not respond after its products were listed, so that a short failure does not waste the list. */
+const PATIENCE_MS = 180_000
+const PAUSE_MS = 15_000
 
 /**
  * Fetches all products of a store into the import's file. A later run can continue.
@@ -22,7 +27,7 @@ const LIST_FOR_MS = 200_000
  * @throws StoreError, FetchError, AppError, Cancelled
  */
 export async function fetchStore(
-  { db, dataDir }: { db: Db; dataDir: string },
+  { db, dataDir, pauseMs = PAUSE_MS }: { db: Db; dataDir: string; pauseMs?: number },
   given: ProductImport,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -32,8 +37,9 @@ export async function fetchStore(
     const { currency } = await withCurrency(db, connection, signal)
     const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
     refuseForeignCurrency(currency, partner.currency)
+    return currency
   }
-  await checkCurrency()
+  const currency = await checkCurrency()
   const platform = platformOf(connection)
   const step = { where: { id, status: 'fetching' as const } }
   const noRoom = () =>
@@ -67,11 +73,27 @@ export async function fetchStore(
       throw isDiskFull(error) ? noRoom() : error
     })
   if (byteSize === null) return false
-  // Listing may take an hour.
-  await checkCurrency()
+  // Listing may take an hour. Prices that were read before a change must not be written in the new currency.
+  if ((await patiently(checkCurrency, signal, pauseMs)) !== currency)
+    throw new AppError(
+      'conflict',
+      'Your currency changed while we were reading your store. Nothing was changed. Please import your products again.',
+    )
   await db.productImport.updateMany({
     ...step,
     data: { status: 'uploaded', byteSize, fileBytes: byteSize, message: null },
   })
   return true
+}
+
+/** Asks again while a store does not respond. @throws the last error */
+async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, pauseMs: number): Promise<T> {
+  for (const until = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof StoreError) || Date.now() > until) throw error
+      await pause(pauseMs, signal)
+    }
+  }
 }

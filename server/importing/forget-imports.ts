@@ -5,7 +5,8 @@ import { ENDED, removeImportFile } from './import-files.ts'
 
 const FILE_DAYS = 7
 const OPEN_DAYS = 30
-const LIST_DAYS = 180
+/** Records of imports are deleted after this many days. */
+export const LIST_DAYS = 180
 
 /**
  * Deletes data that is no longer needed: files a week after their import ended, or at once if it was discarded. Imports

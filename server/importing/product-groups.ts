@@ -54,7 +54,7 @@ export async function* readProductGroups(table: ProductTable, rules: ProductRule
   if (warnings.length) yield { ...emptyGroup(0), warnings }
 }
 
-/** Whether the rows of any product are not consecutive. Reads the entire file. */
+/** Whether other rows come between the rows of any product. Reads the entire file. */
 export async function hasScatteredRows(table: ProductTable): Promise<boolean> {
   if (table.preset?.isScattered) return true
   const keys = await RowKeys.of(table)

@@ -48,6 +48,7 @@ export interface ImportWork {
   dataDir: string
   /** For tests. */
   network?: Network
+  pauseMs?: number
 }
 
 /** Runs a partner's steps one after another. @returns false if there may be more */

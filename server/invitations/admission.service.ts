@@ -7,7 +7,7 @@ import { findOpenInvitation, type OpenInvitation } from './open-invitation.servi
 
 /** The data at the start of onboarding. */
 interface Admitted {
-  /** Null for a person without a profile, who may join and is reviewed afterwards. */
+  /** Null for a person without a profile, who may join without one and is reviewed afterwards. */
   invitation: OpenInvitation | null
   /** The signed-in account with a verified address; null if there is none. */
   account: JoiningAccount | null
@@ -23,8 +23,9 @@ export interface JoiningAccount {
 }
 
 /**
- * Who may join: holders of an open invitation, and signed-in people without a profile. Partners are redirected to their
- * dashboard and other users to the home page. Visitors and administrators read that joining needs an invitation.
+ * The outcome of admission. Holders of an open invitation, and signed-in people without a profile, may join. Partners
+ * are redirected to their dashboard and other users to the home page. Visitors and administrators learn that they need
+ * an invitation.
  */
 export type Admission =
   | { kind: 'admitted'; admitted: Admitted }

@@ -1,10 +1,10 @@
-// The calculator of onboarding's third step, without zod, for browsers. Amounts are whole units of the plan's currency,
-// like the steps of its sliders.
+// The calculator in the third step of onboarding. Does not use zod, because browsers load this file. Amounts are whole
+// units of the plan's currency.
 
 export const REVENUE = { min: 1_000, max: 200_000, step: 1_000, usual: 50_000 } as const
 export const PRICE = { min: 0, max: 500, step: 5 } as const
 
-/** The kinds of products that a brand may sell, with the average price that the estimate begins with. */
+/** The kinds of products that a brand may sell, with the average price that the estimate starts from. */
 export const PRODUCT_KINDS = [
   { id: 'apparel', name: 'Apparel', averagePrice: 35 },
   { id: 'shoes', name: 'Shoes', averagePrice: 65 },
@@ -16,7 +16,7 @@ export const PRODUCT_KINDS = [
 export type ProductKind = (typeof PRODUCT_KINDS)[number]['id']
 
 const USUAL_PRICE = 45
-/** An illustration, not a measurement. It is labelled as an illustration wherever it is shown. */
+/** An illustration, not a measurement. Pages label it as such. */
 export const ILLUSTRATED_UPLIFT_PERCENT = 30
 const DAYS_A_MONTH = 30
 
@@ -27,8 +27,8 @@ export function averagePriceOf(kinds: readonly string[]): number {
 }
 
 /**
- * Returns the effect of 30% more sales (section 9 of the partner's specification): `revenue` a month, `sales = revenue
- * / averagePrice x 0.3` a month, and a thirtieth of that a day.
+ * Returns the effect of 30% more sales (section 9 of the partner's specification): monthly `revenue`, monthly `sales =
+ * revenue / averagePrice x 0.3`, and a thirtieth of that per day.
  */
 export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   const sales = averagePrice > 0 ? ((monthlyRevenue / averagePrice) * ILLUSTRATED_UPLIFT_PERCENT) / 100 : 0
@@ -39,7 +39,7 @@ export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   }
 }
 
-/** Sets the lower of two sliders. They never cross: each stops at the other's value. */
+/** Sets the lower of two sliders. They never cross, because each stops at the other's value. */
 export const withMin = (range: { min: number; max: number }, min: number) => ({
   ...range,
   min: Math.min(min, range.max),

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 const KEPT_DAYS = 365
 
 /**
- * Deletes invitations that nobody accepted, a year after they ended: the people in them have nothing to do with us.
+ * Deletes unaccepted invitations a year after they ended, because we have no more reason to keep these addresses.
  * @returns how many
  */
 export async function forgetInvitations(db: Db, now = new Date()): Promise<number> {

@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /**
  * Returns the token of an invitation. It is derived from the shop's key, so that an administrator can copy the link
- * later although its row holds only its SHA-256.
+ * later, although only its SHA-256 is stored.
  */
 export async function tokenOf(db: Db, { id, round }: { id: string; round: number }): Promise<string> {
   return createHmac('sha256', await appSecret(db, 'invitation'))
@@ -28,7 +28,7 @@ export const invitationPath = (token: string, email: string): string =>
 
 const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_invitation' : 'wtf_invitation')
 
-/** Stores the token in this browser until the invitation ends, so that it need not stay in the address. */
+/** Stores the token in this browser until the invitation ends, to keep it out of later addresses. */
 export function keepInvitation(visit: Visit, token: string): void {
   setCookie(visit, token, VALID_DAYS * 24 * 3600)
 }

@@ -56,7 +56,7 @@ export async function inviteMany(
   return result
 }
 
-/** Splits by tabs, semicolons or commas, whichever follows the address. A name may contain the others. */
+/** Splits by the separator that follows the address: tabs, semicolons or commas. A name may contain the others. */
 function parseInvitationLine(text: string): { email: string; businessName: string; contactPerson: string } {
   const [email = '', businessName = '', ...rest] = cellsOf(text, /[\t;,]/.exec(text)?.[0] ?? ',')
   return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }

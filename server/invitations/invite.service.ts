@@ -27,7 +27,7 @@ const OBSTACLES: Record<Obstacle, string> = {
 export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
- * Invites a brand: the invitation and its email are written together, and a job sends the email. If sending fails, the
+ * Invites a brand. Writes the invitation and its email together; a job sends the email. If sending fails, the
  * invitation stays valid, and the list shows the failure.
  * @returns the invitation's id, its address, and the path of its link
  * @throws AppError conflict at 'email'
@@ -68,7 +68,7 @@ async function findInvitationObstacle(db: Db | Prisma.TransactionClient, email: 
   return (await db.invitation.count({ where: { email, ...openWhere() } })) > 0 ? 'invited' : null
 }
 
-/** @returns null if the address has got an open invitation in the meantime. */
+/** @returns null if the address has received an open invitation in the meantime */
 export async function createInvitation(
   { db, visit, viewer }: InviteAsk,
   input: InviteInput,
@@ -93,8 +93,8 @@ export async function createInvitation(
 }
 
 /**
- * Emails an invitation again, valid for another 7 days, and replaces an unsent email. A valid link stays the same,
- * because its brand may be using it; an expired one is replaced.
+ * Emails an invitation again, valid for another 7 days, and replaces an unsent email. Keeps a valid link, because the
+ * brand may be using it, and replaces an expired one.
  * @throws AppError not_found; conflict if it was accepted or revoked, or if its address can no longer be invited
  */
 export async function resendInvitation(
@@ -109,7 +109,7 @@ export async function resendInvitation(
     if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Send a new invitation.')
     const isExpired = status === 'expired'
     const obstacle = await findInvitationObstacle(tx, email)
-    // An open invitation conflicts only with other ones.
+    // An open invitation does not conflict with itself.
     if (obstacle && (isExpired || obstacle !== 'invited')) throw new AppError('conflict', OBSTACLES[obstacle])
     const round = invitation.round + (isExpired ? 1 : 0)
     const token = await tokenOf(db, { id: invitationId, round })
@@ -135,7 +135,7 @@ export async function resendInvitation(
 }
 
 /**
- * Revokes an invitation that nobody has accepted: ends its link, and withdraws an unsent email with it. Repeating it
+ * Revokes an invitation that nobody has accepted: invalidates its link and withdraws its unsent email. Repeating it
  * changes nothing.
  * @throws AppError not_found; conflict if it was accepted
  */
@@ -162,7 +162,7 @@ export async function revokeInvitation(
  */
 export async function expireInvitations(db: Db, only: { email?: string; id?: string } = {}): Promise<number> {
   const now = new Date()
-  // Only these two statuses expire; an expired invitation may be sent again, and expire again.
+  // Only these two statuses expire. An expired invitation may be sent again, and then expire again.
   const { count } = await db.invitation.updateMany({
     where: { ...only, status: { in: statusesBefore('expired') }, expiresAt: { lte: now } },
     data: { status: 'expired', endedAt: now },
@@ -170,7 +170,7 @@ export async function expireInvitations(db: Db, only: { email?: string; id?: str
   return count
 }
 
-/** Whether another open invitation of the address was written at the same moment. */
+/** Whether another open invitation to the address was written at the same moment. */
 const isInvitedNow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 

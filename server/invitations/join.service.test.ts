@@ -489,7 +489,7 @@ describe('the final submission', () => {
       const other = await signedIn(here.db, user.id, { visit: await openedBrowser(here.db, invitation) })
       const answers = await Promise.allSettled([join(), join({}, other)])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      // The first browser has signed the second out.
+      // The first browser's sign-up signs out the second browser.
       for (const answer of answers)
         if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'unauthorized' })
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)

@@ -26,7 +26,7 @@ import { deadInvitation } from './open-invitation.service.ts'
 
 type Tx = Prisma.TransactionClient
 type Invited = { id: string; email: string; businessName: string }
-/** A brand that existed before it joined. */
+/** A brand that we created before it joined. */
 interface Existing {
   id: string
   ownerId: string | null
@@ -45,10 +45,10 @@ export interface Joined {
 }
 
 /**
- * Completes onboarding with its final submit. In one transaction, the account becomes a partner account with its
- * profile and possibly a password, the partner is created, the plan and the terms are accepted, the invitation is
- * consumed, and an email is queued. Repeating it gives the same answer. A person who joins as invited (same address and
- * name) is approved at once. Everybody else is pending, including brands that had been rejected or suspended.
+ * Completes onboarding with its final submit. In one transaction, turns the account into a partner account with a
+ * profile and possibly a password, creates the partner, accepts the plan and the terms, uses up the invitation, and
+ * queues an email. Repeating it gives the same result. A person who joins as invited (same address and name) is
+ * approved at once. Everybody else is pending, including brands that were rejected or suspended before.
  * @throws AppError unauthorized without a session with a verified address; forbidden for administrators, and if the
  * invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms
  * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if a password is set long
@@ -124,7 +124,7 @@ export async function joinAsPartner(
   return joined
 }
 
-/** Returns the hash; null if no password is to be set: an existing one stays, and a repeated submit sets none. */
+/** Returns the password's hash; null if no password has to be set, because one exists or the submit is a repetition. */
 async function hashNewPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   { userId: id, email, fullName, authenticatedAt }: Viewer,
@@ -151,7 +151,7 @@ async function lockInvitation(tx: Tx, token: string): Promise<Invited | null> {
   })
 }
 
-/** Takes over a brand with that address without an owner, if its address was invited; otherwise creates one. */
+/** Takes over an ownerless brand with that address if the address was invited. Otherwise creates a brand. */
 async function openPartner(
   tx: Tx,
   { userId, email }: Viewer,
@@ -205,7 +205,7 @@ async function openPartner(
   return { id, isApproved }
 }
 
-/** Checks the currency of a brand that existed before it joined and may have products with prices. */
+/** Checks the currency of a brand that existed before it joined, because it may have products with prices. */
 async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: string): Promise<void> {
   if (currency === wanted) return
   // eslint-disable-next-line house/listed-products -- a partner's own products, in any state
@@ -224,8 +224,8 @@ const addressIsTaken = () =>
   })
 
 /**
- * Creates a partner without raising an error, which would end the transaction: another request may take the name or the
- * address at the same moment.
+ * Creates a partner. Raises no error if another request takes the name or the address at the same moment, because an
+ * error would abort the transaction.
  */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>
   (await tx.partner.createMany({ data: [data], skipDuplicates: true })).count === 1
@@ -238,7 +238,7 @@ async function openAccount(
   passwordHash: string | null,
 ): Promise<boolean> {
   await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
-  // This session stays: if the response is lost, the browser repeats the request with its current cookies.
+  // Keeps this session. If the response is lost, the browser repeats the request with its current cookies.
   await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } })
   const profile = await tx.profile.findUnique({ where: { userId }, select: { fullName: true, phone: true } })
   await tx.profile.upsert({

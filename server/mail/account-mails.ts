@@ -90,8 +90,8 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
 
 /**
  * Tells the other administrators that an account has gained admin access.
- * @param mail.madeBy the person or command that gave it, in words; `until` when the account may move money (UTC), null
- * for at once
+ * @param mail.madeBy the person or command that granted it, in words; `until` when the account may first move money
+ * (UTC), null for at once
  */
 export function adminAdded({
   siteUrl,

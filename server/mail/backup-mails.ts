@@ -4,7 +4,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * Tells administrators that a backup has failed. @param mail.reason a sentence @param mail.lastGoodAt the last
+ * Tells administrators that a backup has failed. @param mail.reason a complete sentence @param mail.lastGoodAt the last
  * successful backup, null if there is none
  */
 export function backupAlarm({

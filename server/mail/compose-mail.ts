@@ -62,8 +62,8 @@ export function composeMail(draft: Draft): MailContent {
 }
 
 /**
- * Returns 'Hello Ada,', or 'Hello,' if the name could carry a message: anyone can sign up with a stranger's address and
- * any name.
+ * Returns 'Hello Ada,', or 'Hello,' if the name could contain a message, because anyone can sign up with a stranger's
+ * address and any name.
  */
 export function greeting(name: string | undefined): string {
   const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
@@ -110,7 +110,7 @@ function htmlOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[
     `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
   const row = ({ name, label, news, link }: Thing) =>
     `<tr><td style="padding:14px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED}"><a href="${e(link)}" target="_blank" rel="noopener" style="font-family:${DISPLAY};font-size:20px;line-height:1.25;color:${TEXT};text-decoration:none">${e(name)}</a><br>${e(label)}<br><span style="font-size:16px;color:${TEXT}">${e(news)}</span></td></tr>`
-  // The invisible characters keep email programs from showing the first paragraph after the preview.
+  // The invisible characters prevent email programs from showing the first paragraph after the preview.
   return `<!doctype html>
 <html lang="en">
 <head>

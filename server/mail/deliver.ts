@@ -30,7 +30,7 @@ interface SmtpError extends Error {
 }
 
 const MAX_REASON = 300
-/** The number of `timeoutMs` waits that one send may take. */
+/** How many times `timeoutMs` one send may take in total. */
 const SILENCES = 3
 
 /** Sends emails through one SMTP server, with a connection for each. Never throws. */
@@ -51,7 +51,7 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
       await transport.sendMail({
         from,
         ...(replyTo && { replyTo }),
-        // An object, so that a comma cannot turn it into two addresses.
+        // As an object, so that a comma cannot turn it into two addresses.
         to: { name: '', address: toAddress },
         subject,
         text,
@@ -78,8 +78,8 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
 }
 
 /**
- * Whether the refusal is permanent. A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the email
- * can be sent.
+ * Whether the refusal is permanent. A refused sender or sign-in (also 5xx) is our fault, so the email can be sent once
+ * that is fixed.
  */
 function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
@@ -92,7 +92,7 @@ function reasonOf({ message, code }: SmtpError, secrets: string[]): string {
   return reason.slice(0, MAX_REASON)
 }
 
-/** Credentials as in the URL, decoded, and in the base64 that SMTP uses. */
+/** Returns the credentials as in the URL, decoded, and in the base64 that SMTP uses. */
 function credentialsIn(url: string): string[] {
   const { username, password } = new URL(url)
   const plain = [username, password].flatMap((part) => [part, decode(part)]).filter(Boolean)

@@ -6,7 +6,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 interface OwnersToMail<Owner> {
   /** The subject of the emails, for the log: 'wishlists'. */
   about: string
-  /** The kind of message, by default email. */
+  /** The kind of message. Default: email. */
   what?: string
   /** Reads a page of possible recipients after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>

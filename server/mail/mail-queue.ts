@@ -10,7 +10,7 @@ export interface MailPace {
   retryAfterSeconds: readonly number[]
   /** How long a mail server may take to respond. */
   timeoutMs: number
-  /** How long a send may take before its process counts as dead. More than a few timeouts. */
+  /** How long a send may take before its process counts as dead: more than a few timeouts. */
   expireSeconds: number
   /** How often to look for emails with a lost job. */
   lookEverySeconds: number
@@ -35,7 +35,7 @@ const FINISH_WITHIN_MS = 5_000
 
 /**
  * Sends queued emails, including older ones. An email has at most one job at a time, so that the search for lost jobs
- * never sends an email twice or too soon, and each attempt is made once.
+ * never sends an email twice or too early.
  */
 export function mailQueue({
   db,
@@ -46,7 +46,6 @@ export function mailQueue({
   db: Db
   databaseUrl: string
   smtp: Smtp
-  /** For tests, which cannot wait so long. */
   pace?: MailPace
 }): Queue<Attempt> {
   const deliver = deliverTo(smtp, pace.timeoutMs)

@@ -8,8 +8,8 @@ export const MAIL_CHANNEL = 'mails'
 
 /**
  * Puts an email into the outbox and wakes the senders: `queueMail(tx, { to, ...resetPassword({ siteUrl, link, minutes
- * }) })`. With a transaction both happen at its commit, or not at all. No mail server is contacted, so none can slow
- * this down or make it fail.
+ * }) })`. In a transaction both happen at its commit, or not at all. Contacts no mail server, so none can slow this
+ * down or make it fail.
  * @param mail.to one bare address
  * @returns the email's id
  */

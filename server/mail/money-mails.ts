@@ -134,7 +134,10 @@ const whenAccepted = (from: Date | null) =>
     ? `This takes effect on ${dayAndTime(from)}, unless another member of our team disagrees.`
     : 'A second member of our team has to agree first.'
 
-/** 'waits': rejected, but the decision has not taken effect yet; 'counts_after_all': accepted after 'waits'. */
+/**
+ * 'waits': the sale was rejected, but the decision has not taken effect yet. 'counts_after_all': it was accepted after
+ * that.
+ */
 export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'
 
 const JUDGED: Record<JudgedState, string> = {

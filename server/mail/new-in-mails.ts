@@ -1,9 +1,9 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** The maximum number of products listed in one email. */
+/** Maximum products listed in one email. */
 const MAX_NAMED = 20
-/** The maximum number of searches with a separate link that stops their emails. */
+/** Maximum searches with a separate unsubscribe link. */
 const MAX_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 

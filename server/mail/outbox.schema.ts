@@ -5,7 +5,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 
 const MAX_ADDRESS = 320
 
-/** The outbox's query string. Any value returns a page. */
+/** The outbox's query string. Invalid values fall back to defaults. */
 export const outboxInput = z.object({
   /** Absent for all. */
   state: z.enum(MAIL_STATES).optional().catch(undefined),

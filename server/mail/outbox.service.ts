@@ -47,14 +47,14 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** The kinds of emails with a link that opens all of a person's data, or a store. */
+/** Kinds of emails with a link that gives access to all of a person's data, or to a store. */
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
  * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log.
- * Links to other administrators are struck out, including people who are only listed in ADMIN_EMAILS: with such a link,
- * one person could act as two administrators. Links to members of stores' teams are struck out, too, because nobody may
- * take over a store alone.
+ * Strikes out links to other administrators, including people who are only listed in ADMIN_EMAILS, because with such a
+ * link one person could act as two administrators. Also strikes out links to members of stores' teams, because nobody
+ * may take over a store alone.
  * @param opensMore whether an account with an address may do what the viewer cannot do alone
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found
@@ -88,7 +88,7 @@ export async function retryMail(
 ): Promise<void> {
   if (!isId(mailId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    // Keep the reason until the email is sent: emails with a reason do not count as too old.
+    // Keeps the reason until the email is sent, because emails with a reason do not count as too old.
     const retried = await tx.mail.updateMany({
       where: { id: mailId, state: 'failed' },
       data: { state: 'queued', attempts: 0 },

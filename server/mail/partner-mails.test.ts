@@ -52,7 +52,7 @@ const nasty = fc
       '$&$1',
     ),
   )
-  // An empty line would start a paragraph, which adds a tag.
+  // An empty line would start a paragraph and so add a tag.
   .map((text) => `x${text.replace(/\n/g, ' ')}`)
 
 describe.each(Object.entries(ALL))('%s', (_, write) => {

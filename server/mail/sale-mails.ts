@@ -8,7 +8,7 @@ export interface SaleOfMail {
   id: string
   /** The store's order number, '#1001'. */
   order: string
-  /** The first product. */
+  /** The title of the first product. */
   title: string
   netMinor: bigint
   currency: string

@@ -31,7 +31,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
   })
 }
 
-/** @param to.isReset removed with a command on the server, not by someone who is signed in */
+/** @param to.isReset it was removed with a command on the server, not by someone who is signed in */
 export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_off',

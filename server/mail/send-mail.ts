@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import type { Deliver } from './deliver.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 
-/** One attempt to send an email. Each is made once, by the first process that claims it. */
+/** One attempt to send an email, made once by the first process that claims it. */
 export interface Attempt {
   mailId: string
   /** The number of earlier attempts. */
@@ -11,9 +11,11 @@ export interface Attempt {
 }
 
 /**
- * Makes one attempt to send an email, unless another process has made it or the email is no longer queued.
- * If a process dies after the server accepted the email and before that is recorded, the email is sent again with the same Message-ID.
- * @param retryAfterSeconds the delay after the first, second, ... attempt. The attempt after the last delay is the last one
+ * Makes one attempt to send an email, unless another process has made it or the email is no longer queued. If a process
+ * dies after the server has accepted the email and before that is recorded, the email is sent again with the same
+ * Message-ID.
+ * @param retryAfterSeconds the delay after the first, second, ... attempt. The attempt after the last delay is the last
+ * one
  * @returns the next attempt and its delay in seconds; null if there is none
  */
 export async function sendMail(

@@ -53,7 +53,7 @@ export function inventoryDigest({
 
 interface Beside {
   now: number
-  /** The week before. */
+  /** The figure of the week before. */
   before: number
 }
 /** Minor units of one currency; `others` is shown beside it and never added. */
@@ -131,7 +131,7 @@ const money = (amount: MoneyBeside): string =>
     `${formatMoney(amount.now, amount.currency)} (${change(amount)})`,
     ...amount.others.map(({ currency, minor }) => formatMoney(minor, currency)),
   ].join(', and ')
-/** A shopper's message: its text is passed on unchanged, the name is shortened. */
+/** A shopper's message. The text is passed on unchanged, and the name is shortened. */
 interface Said {
   /** 'Ada B.'; '' if the shopper has no name. */
   writer: string

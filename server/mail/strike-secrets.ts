@@ -1,6 +1,6 @@
 /**
  * Removes tokens in URLs and six-digit codes, so that nobody can sign in with the stored copy of a sent email. Takes
- * text and HTML. Row ids stay, because they give no access.
+ * text and HTML. Keeps row ids, because they give no access.
  */
 export function strikeSecrets(mail: string): string {
   return mail.replace(TOKEN, '…').replace(/(?<![#&\w])\d{6}(?!\w)/g, '······')

@@ -11,7 +11,10 @@ interface ToWaiting {
   days: number
 }
 
-/** Asks the owner of an address to confirm that they want to join the waitlist. The address joins only after that. */
+/**
+ * Asks the owner of an address to confirm that they want to join the waitlist. The address joins only after the
+ * confirmation.
+ */
 export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, days }: ToWaiting): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   return {

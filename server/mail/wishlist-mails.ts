@@ -1,7 +1,7 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** The maximum number of products listed in one email. */
+/** Maximum products listed in one email. */
 const MAX_NAMED = 20
 const MAX_SUBJECT_NAME = 50
 
@@ -9,7 +9,7 @@ const MAX_SUBJECT_NAME = 50
 export type WishlistChange = { name: string; brand: string; productId: string } & (
   | { kind: 'price_drop'; fromMinor: number; toMinor: number; currency: string }
   | { kind: 'below_target'; targetMinor: number; toMinor: number; currency: string }
-  /** Null: any size. */
+  /** Null for any size. */
   | { kind: 'back_in_stock'; size: string | null }
   | { kind: 'low_stock'; size: string | null; stock: number }
 )

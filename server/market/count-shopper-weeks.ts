@@ -16,7 +16,7 @@ export const weeksAfter = (week: Date, weeks: number): Date => new Date(week.get
 
 /**
  * Counts the signed-in shoppers with product views by week, starting one week before the last counted one. Reads one
- * week of views at a time. Only numbers are stored, so deleted accounts leave no trace. May run anywhere, at any time.
+ * week of views at a time. Stores only numbers, so deleted accounts leave no trace. May run anywhere, at any time.
  */
 export async function countShopperWeeks(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const present = weekOf(now)

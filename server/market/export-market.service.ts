@@ -4,10 +4,7 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import { getMarketFigures } from './figures.service.ts'
 import type { MarketInput } from './market.schema.ts'
 
-/**
- * Exports the bars of /admin/analytics as a CSV file: hours of a day, days of a week or month, months of a year (UTC),
- * with a column for each currency.
- */
+/** Exports the bars of /admin/analytics as a CSV file: by hour, day or month (UTC), with a column for each currency. */
 export async function exportMarket(
   ask: Pick<Ask, 'db'>,
   input: MarketInput,

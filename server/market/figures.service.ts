@@ -17,14 +17,14 @@ import type { MarketInput } from './market.schema.ts'
 
 const MAX_PARTNERS = 5
 const STATUSES = Object.keys(NEXT_STATUSES) as ConversionStatus[]
-/** The currency of a market without sales. */
+/** The currency for a market without sales. */
 const BASE_CURRENCY = 'USD'
 
 type PartnerSums = Map<string, { sales: Change; clicks: Change }>
 
 /**
- * Returns the totals of all partners for a period that ends now, from the same rollups as the partners' own figures and
- * from one snapshot. Times are UTC, amounts in minor units. market.values.ts defines every figure.
+ * Returns the totals of all partners for a period that ends now, from the partners' rollups and from one snapshot.
+ * Times are UTC, amounts in minor units. market.values.ts defines every figure.
  */
 export function getMarketFigures(
   { db }: Pick<Ask, 'db'>,

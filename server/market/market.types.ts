@@ -1,7 +1,7 @@
 import type { MovingProduct } from '#server/analytics/market-products.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 
-/** A figure for the period, and for the previous one of the same length. */
+/** A figure for the period, and for the preceding one of the same length. */
 export interface Change {
   now: number
   before: number
@@ -63,7 +63,7 @@ export interface MarketProducts {
   fading: MovingProduct[]
 }
 
-/** A step of a funnel: how many of those in the step before reached it. */
+/** A step of a funnel: how many people from the preceding step reached it. */
 export interface FunnelStep {
   name: string
   count: number
@@ -72,7 +72,7 @@ export interface FunnelStep {
 export interface MarketPeople {
   newShoppers: Change
   allShoppers: number
-  /** In the last whole week and in the one before. */
+  /** In the last full week and in the one before. */
   activeShoppers: Change
   /** Weeks when shoppers joined, newest last, each with the weeks since, beginning with the week itself. */
   cohorts: Array<{

@@ -6,7 +6,7 @@ export interface MarketMetric {
 
 const metric = (name: string, formula: string): MarketMetric => ({ name, formula })
 
-/** All figures of /admin/analytics. Every display takes the name and formula from here. Times are UTC. */
+/** All figures of /admin/analytics. Every page uses these names and formulas. Times are UTC. */
 export const MARKET_METRICS = {
   views: metric(
     'Views',

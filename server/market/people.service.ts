@@ -14,8 +14,7 @@ interface Time {
 }
 
 /**
- * Returns new and returning shoppers, and how far invited brands have come. Periods end now; weeks begin on Monday
- * (UTC).
+ * Returns new and returning shoppers, and the progress of invited brands. Periods end now; weeks begin on Monday (UTC).
  */
 export function getMarketPeople(
   { db }: Pick<Ask, 'db'>,

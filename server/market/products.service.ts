@@ -7,7 +7,7 @@ import type { MarketProducts } from './market.types.ts'
 
 const MAX_SHOWN = 5
 
-/** Returns the products that sell most, and those that sell less than in the period before. Up to five each. */
+/** Returns the products that sell most, and those that sell less than in the preceding period. Up to five each. */
 export function getMarketProducts(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,

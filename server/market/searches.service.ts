@@ -16,7 +16,7 @@ interface Total {
   places: number[]
 }
 
-/** Returns how well searches are answered, on the whole days of the period (UTC), including today. */
+/** Returns figures about the results of searches, for the full days of the period (UTC) and today. */
 export async function getMarketSearches(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,

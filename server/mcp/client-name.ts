@@ -10,8 +10,8 @@ const hello = z.object({
 })
 
 /**
- * Returns the session id for a client's first message: its name and a random part. The client sends it with every other
- * message, so the server remembers nothing. Null if the message is not the first, or has no name.
+ * Returns the session id for a client's first message: its name and a random part. The client sends it with every later
+ * message, so the server stores no sessions. Null if the message is not the first, or has no name.
  */
 export function sessionIdFor(message: unknown): string | null {
   const { data } = hello.safeParse(message)
@@ -19,7 +19,7 @@ export function sessionIdFor(message: unknown): string | null {
   return name ? `${name}.${randomUUID()}` : null
 }
 
-/** Returns the name that a client has given: in its session id, or else as its user agent. Null without one. */
+/** Returns the client's name from its session id, or else its user agent; null if there is neither. */
 export function clientOf(headers: Headers): string | null {
   const [, name] = SESSION.exec(headers.get('mcp-session-id') ?? '') ?? []
   return name ?? asName(/^[^/\s]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? '')

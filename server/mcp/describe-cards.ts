@@ -6,10 +6,10 @@ import { goLink } from './go-link.ts'
 import { storeText } from './store-text.ts'
 import type { AssistantAsk } from './tool.ts'
 
-/** The maximum length of a name in characters. */
+/** Maximum characters of a name. */
 export const MAX_NAME = 150
 
-/** Returns an amount as assistants get it: '45.00 GBP'. */
+/** Formats an amount for assistants: '45.00 GBP'. */
 export const priceOf = (minor: number, currency: string): string => `${toAmount(minor, currency)} ${currency}`
 
 /** An amount in an answer. */
@@ -40,7 +40,7 @@ export const productCard = z.object({
 
 /**
  * Describes products of a list in their order, each with its store and its tracked link.
- * @param whyOf returns the reason for a product's place in the list, which may contain the store's words
+ * @param whyOf returns the reason for a product's position in the list, which may contain text from the store
  */
 export async function describeCards<Card extends ProductCard>(
   ask: AssistantAsk,

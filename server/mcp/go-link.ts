@@ -3,7 +3,7 @@ import type { AssistantAsk } from './tool.ts'
 
 const SURFACE: Surface = 'agent'
 
-/** Returns the tracked link to a product in its store, which counts as a click by the assistant. */
+/** Returns the tracked link to a product in its store. Clicks on it are attributed to the assistant. */
 export function goLink(
   { siteUrl, client }: Pick<AssistantAsk, 'siteUrl' | 'client'>,
   productId: string,

@@ -180,7 +180,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   name: 'get_my_sizes',
   title: 'Get the person’s sizes',
   description:
-    'Returns the measurements and garments that the person keeps in their account, in the format of size_advice and search_products. Empty if there are none.',
+    'Returns the measurements and garments saved in the person’s account, in the format that size_advice and search_products accept. Empty if there are none.',
   input: z.strictObject({}),
   output: z.object({
     measurements: measurementsCm.describe('Body measurements in centimetres.'),

@@ -148,12 +148,12 @@ const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['inst
 })
 
 /**
- * Whether a filter's value stays the same when it is cleaned for an assistant. A changed value, such as a size with an
- * address, would find nothing.
+ * Whether a filter's value stays the same when it is cleaned for an assistant. A changed value, such as a size that
+ * contains an address, would find nothing.
  */
 const isPlain = ({ value }: { value: string }): boolean => storeText(value, MAX_NAME) === value
 
-/** Returns the largest values of each filter, in the form that this tool's filters take. */
+/** Returns the most frequent values of each filter, in the format of this tool's filters. */
 function facetsOf({ categories, brands, sizes, colours, materials, genders, price }: SearchResult['facets']) {
   const largest = (facets: readonly Facet[]) =>
     facets

@@ -1,15 +1,15 @@
 import { cleanText } from '#server/platform/clean-text.ts'
 
 /**
- * Matches an address in a word: an assistant must not send people past our tracked link, or load pictures from
- * elsewhere. A host alone ('moss.com') does not match: stores and brands have such names. Every repetition is bounded,
- * so that the time is linear.
+ * Matches an address in a word, because an assistant must not send people past our tracked link, or load pictures from
+ * elsewhere. A bare host ('moss.com') does not match, because stores and brands have such names. Every repetition is
+ * bounded, so that the time is linear.
  */
 const ADDRESS = new RegExp(
   [
     // A scheme that needs no slashes.
     String.raw`(?<![\p{L}\p{N}])(?:https?|ftp|file|blob|data|javascript|vbscript|mailto|tel|sms):\S`,
-    // Any other scheme; browsers take one slash, and either kind.
+    // Any other scheme. Browsers accept one slash, forward or backward.
     String.raw`[a-z\d+.\-]:[\/\\]`,
     String.raw`[\/\\]{2}[^\s\/\\]`,
     String.raw`www[.。．｡]\S`,
@@ -19,12 +19,12 @@ const ADDRESS = new RegExp(
   ].join('|'),
   'iu',
 )
-/** Characters that may precede an address in a word. */
+/** Characters that may precede an address within a word. */
 const BEFORE_ADDRESS = /["'`()<>[\]{}|,;=*、。，；：！？「」『』（）【】]/u
 
 /**
- * Prepares a text by a store or a shopper for an assistant: without invisible characters, web addresses and Markdown
- * links, on one line and at most `most` characters long.
+ * Prepares a text by a store or a shopper for an assistant: removes invisible characters, web addresses and Markdown
+ * links, joins lines, and cuts after `most` characters.
  */
 export function storeText(text: string | null, most: number): string {
   const plain = cleanText((text ?? '').slice(0, most * 4))

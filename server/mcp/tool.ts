@@ -23,7 +23,7 @@ interface Described {
   description: string
 }
 
-/** A tool that serves one call. */
+/** A tool, with its handler for one call. */
 export interface Tool extends Described {
   /** The scope that a token needs to use it; null for everybody. */
   scope: TokenScope | null
@@ -49,7 +49,7 @@ interface Definition<Asking, Input extends z.ZodObject, Output extends z.ZodObje
   run: (ask: Asking, input: z.output<Input>) => Promise<z.input<Output>>
 }
 
-/** Defines a tool for everybody, which only reads, by its input and the data that it returns. */
+/** Defines a read-only tool for everybody, by its input and the data that it returns. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>({
   input,
   output,
@@ -90,7 +90,7 @@ export const definePersonalTool = <Input extends z.ZodObject, Output extends z.Z
 /**
  * Returns data as text between markers, and as structured content. No text inside the data can contain a marker. Leaves
  * out the last products of a list that is too large.
- * @throws AppError bad_input: if it is too large with one product
+ * @throws AppError bad_input if it is too large even with one product
  */
 function answerWith(result: object): CallToolResult {
   const data = withinLimit(result)
@@ -105,18 +105,20 @@ function answerWith(result: object): CallToolResult {
 
 const jsonOf = (data: object): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
-/** Leaves out the last products, but not the first one, until the JSON of an answer fits, and says how many. */
+/**
+ * Leaves out the last products, but never the first one, until the answer's JSON fits. Adds a note that says how many.
+ */
 function withinLimit(data: object): object {
   let bytes = Buffer.byteLength(jsonOf(data))
   if (bytes <= MAX_ANSWER_BYTES || !('products' in data) || !Array.isArray(data.products)) return data
   const products: object[] = data.products
-  // Products that nearly match are the first to be left out.
+  // Leaves out products that nearly match first.
   if ('nearly' in data && data.nearly !== undefined) return withinLimit({ ...data, nearly: undefined })
   let kept = products.length
   const note = () => ({
     tooLarge: `The last ${products.length - kept} products were left out. Ask for fewer products.`,
   })
-  // Slightly too much: merged into the answer, the note has a comma instead of its braces.
+  // Slightly too many bytes, because in the answer the note has a comma instead of its braces.
   bytes += Buffer.byteLength(jsonOf(note()))
   for (; kept > 1 && bytes > MAX_ANSWER_BYTES; kept--) bytes -= Buffer.byteLength(jsonOf(products[kept - 1] ?? {})) + 1
   return { ...data, products: products.slice(0, kept), ...note() }
@@ -126,7 +128,7 @@ function refusalOf(error: unknown): CallToolResult {
   const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
-  // Do not log this: the database may be unavailable during a failover.
+  // Not logged, because the database may be unavailable during a failover.
   const trouble = troubleOf(error)
   if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')

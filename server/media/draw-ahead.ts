@@ -8,25 +8,22 @@ import { offeredWidths, variantWidths } from './media.schema.ts'
 import { openStorage } from './storage.ts'
 
 interface Pass {
-  /** The largest width in pixels to draw, of the sizes that pages offer. */
+  /** Maximum width to draw, in pixels, among the sizes that pages offer. */
   width: number
   of: Prisma.Sql
-  /** The maximum number of pictures per minute. */
+  /** Maximum pictures per minute. */
   atMost: number
 }
 
-/**
- * The largest widths in use: in lists (cards), on a product's page, and on a shop's front. Zoom sizes are drawn on
- * request.
- */
+/** Maximum widths: in lists (cards), on a product's page, and on a shop front. Zoom sizes are drawn on request. */
 const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 const BATCH = 100
 /** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
 const MAX_AT_A_TIME = 500
-/** About 3 s of processor time, so that the machine counts as idle. On request, these are drawn at once. */
+/** About 3 s of CPU time, so that the machine counts as idle. On request, these are drawn at once. */
 const IN_BACKGROUND = 10
 
-/** In the order that shoppers see pictures: those on the first pages, and then all others. */
+/** In the order in which shoppers see pictures: first those on the first pages, then all others. */
 const PASSES: Pass[] = [
   {
     width: ON_FRONTS,
@@ -44,15 +41,15 @@ const PASSES: Pass[] = [
 
 export interface DrawAheadOptions {
   signal?: AbortSignal
-  /** Minimum free bytes of storage; with less, nothing is drawn. */
+  /** Minimum free bytes of storage. With less, nothing is drawn. */
   leftFree?: number
 }
 
 /**
- * Draws the sizes that pages offer, for pictures without drawn sizes, as AVIF in full quality. Nearly every browser
- * accepts AVIF. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops
- * when the disk is nearly full, after 500 pictures of the first pages, or after 10 others. Others are drawn slowly,
- * because few of them are ever requested.
+ * Draws pictures without variants in the sizes that pages offer, as AVIF in full quality, which nearly every browser
+ * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
+ * the disk is nearly full, after 500 pictures of the first pages, and after 10 others, which are drawn slowly because
+ * few of them are ever requested.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */
@@ -118,8 +115,9 @@ async function* undrawn(
 }
 
 /**
- * Returns the widths to draw in advance: every width for pictures of fronts, which menus, cards and headers show in
- * many sizes, otherwise those that pages offer. Product pages offer theirs down from the zoom's width.
+ * Returns the widths to draw in advance. For pictures of shop fronts that is every width, because menus, cards and
+ * headers show many sizes. For others it is the widths that pages offer. Product pages offer widths from the zoom's
+ * downwards.
  */
 function aheadWidths(width: number, upTo: number): number[] {
   if (upTo === ON_FRONTS) return variantWidths(width, upTo)

@@ -1,5 +1,5 @@
-// The process that start-draw-process.ts starts. Uses no database, so that a picture that crashes a decoder crashes
-// nothing else.
+// The process that start-draw-process.ts starts. Does not use the database. A picture that crashes a decoder crashes
+// only this process.
 import os from 'node:os'
 import sharp from 'sharp'
 import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
@@ -10,7 +10,7 @@ import { loadVariant, renderVariants } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 import { openStorage } from './storage.ts'
 
-/** The time limit for one drawing. At the lowest priority it may have to wait for the processor. */
+/** The time limit for one drawing. At the lowest priority it may have to wait for the CPU. */
 const PATIENT_SECONDS = 300
 
 os.setPriority(os.constants.priority.PRIORITY_LOW)

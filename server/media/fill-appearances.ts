@@ -11,8 +11,8 @@ const WRITING_MS = 30_000
 type Tx = Prisma.TransactionClient
 
 /**
- * Reads the palettes and appearances of files without one, newest first. A file that is not a picture gets empty ones,
- * so that it is not retried; a missing file is left for the next run. Runs may overlap. Other errors are logged, and
+ * Reads the palettes and appearances of files without one, newest first. Stores empty ones for a file that is not a
+ * picture, so that it is not retried. Leaves a missing file for the next run. Runs may overlap. Logs other errors, and
  * the next run continues from there.
  * @param onWritten called in the writing transaction with the files' ids
  * @returns the number of processed files.

@@ -11,7 +11,7 @@ export interface Variant {
   quality: VariantQuality
 }
 
-/** Bytes of storage to leave free: variants can be drawn again, but a database that cannot write loses data. */
+/** Bytes of storage to leave free. Variants can be drawn again, but a database that cannot write loses data. */
 export const LEFT_FREE = 2 * 1024 ** 3
 
 /** Returns an original's key in the storage. */

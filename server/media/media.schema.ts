@@ -5,14 +5,19 @@ export const VARIANT_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type VariantQuality = 'full' | 'slow' | 'saver'
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-/** Whether the service makes this width (pixels) and format. The set is fixed, so that requests cannot fill the disk. */
+/**
+ * Whether the service produces this width (pixels) and format. The set is fixed, so that requests cannot fill the disk.
+ */
 export function isVariant(width: number, format: string): format is VariantFormat {
   return (
     (VARIANT_WIDTHS as readonly number[]).includes(width) && (VARIANT_FORMATS as readonly string[]).includes(format)
   )
 }
 
-/** Returns the widths to offer for an original of this width (pixels). None is larger: pictures are never enlarged. */
+/**
+ * Returns the widths to offer for an original of this width (pixels). None is larger, because pictures are never
+ * enlarged.
+ */
 export function variantWidths(originalWidth: number, maxWidth: number): number[] {
   const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= originalWidth)
   return widths.length ? widths : [VARIANT_WIDTHS[0]]

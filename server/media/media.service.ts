@@ -26,7 +26,8 @@ export async function keepPicture(db: Db, dataDir: string, bytes: Buffer, facts:
   const kept = await db.mediaFile.upsert({
     where: { sha256 },
     create: { sha256, byteSize: bytes.length, ...facts },
-    // Must not be empty: only then does Prisma use one ON CONFLICT statement, which is safe to run concurrently for one picture.
+    // Must not be empty. Otherwise Prisma would not use a single ON CONFLICT statement, which is safe for concurrent
+    // writes of one picture.
     update: { palette: facts.palette, appearance: facts.appearance, storedAt: new Date() },
     select: { id: true, sha256: true, width: true, height: true, colour: true },
   })

@@ -54,7 +54,7 @@ test(
     s3.answerWith(() => null)
     // Five files, and the marker of an unfinished move.
     expect(Object.keys(await contents(bucket))).toHaveLength(6)
-    // No shop starts with only half of its files.
+    // A shop does not start with only some of its files.
     Object.assign(process.env, s3.env)
     await expect(checkStorage(database.db, folder)).rejects.toThrow('not all of them are there')
     for (const name of Object.keys(s3.env)) Reflect.deleteProperty(process.env, name)

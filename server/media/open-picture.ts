@@ -1,16 +1,16 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
 /**
- * Shopify's limit is 25 million. An AVIF of that size takes 600 MB to decode, however small its file; other formats
- * need far less.
+ * Shopify's limit is 25 million. Decoding an AVIF of that size takes 600 MB, however small its file. Other formats need
+ * far less.
  */
 export const MAX_PIXELS = 30_000_000
-/** Time limit of one drawing, which takes up to 3 s on an idle processor. */
+/** Timeout for one drawing, which takes up to 3 s on an idle CPU. */
 const USUAL_SECONDS = 30
 
 /**
- * Opens a picture for decoding within limits: its size is checked before its pixels are read, only the first frame of
- * an animation is read, and decoding has a time limit. Check partners' bytes with `isPictureFormat` first.
+ * Opens a picture for decoding within limits. Checks its size before reading pixels, reads only the first frame of an
+ * animation, and limits the time. Check partners' bytes with `isPictureFormat` first.
  */
 export function openPicture(bytes: Buffer, seconds = USUAL_SECONDS): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 }).timeout({ seconds })
@@ -26,8 +26,8 @@ export const openPixels = (
 const starts = (bytes: Buffer, at: number, text: string) => bytes.toString('latin1', at, at + text.length) === text
 
 /**
- * Whether bytes begin like JPEG, PNG, WebP, GIF or AVIF. Call before any decoder: those for SVG, TIFF and so on would
- * read the whole file, and must not see foreign files.
+ * Whether bytes begin like JPEG, PNG, WebP, GIF or AVIF. Call it before any decoder, because decoders for SVG, TIFF and
+ * so on must never see files from outside.
  */
 export function isPictureFormat(bytes: Buffer): boolean {
   return (

@@ -31,7 +31,7 @@ export interface PictureFacts extends OriginalFacts {
  * @throws AppError bad_input if it is not a picture that can be shown.
  */
 export async function parsePicture(bytes: Buffer): Promise<PictureFacts> {
-  // A foreign SVG may contain anything. Only our own drawings are SVG.
+  // An SVG from outside may contain anything. Only our own drawings are SVG.
   if (!isPictureFormat(bytes))
     throw new AppError('bad_input', 'The file is not an image. Use JPEG, PNG, WebP, AVIF or GIF.')
   try {

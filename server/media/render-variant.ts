@@ -4,7 +4,7 @@ import type { VariantFormat, VariantQuality } from './media.schema.ts'
 import { openPicture, openPixels } from './open-picture.ts'
 import { openStorage } from './storage.ts'
 
-/** Each encoder has its own scale; JPEG's is the familiar one: 82, 70 and 50. */
+/** Each encoder has its own scale. JPEG's is the usual one: 82, 70 and 50. */
 const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
   full: { avif: 58, webp: 80, jpg: 82 },
   slow: { avif: 48, webp: 66, jpg: 70 },
@@ -13,8 +13,8 @@ const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
 
 /**
  * Draws variants of one original, never wider than the original itself, and stores them for `loadVariant` if the disk
- * has room. The original is decoded once, because that takes half of the time. If another machine has stored a variant
- * in the meantime, uses its bytes, so that everyone gets the same ones.
+ * has room. Decodes the original only once, because that takes half of the time. If another machine has stored a
+ * variant in the meantime, uses its bytes, so that everyone gets the same ones.
  * @param seconds time limit for decoding and for each variant
  * @returns their bytes, or null if there is no such original.
  * @throws Error if the original cannot be drawn.

@@ -38,7 +38,7 @@ export interface S3Answer {
 
 /**
  * Sends a request to the bucket and reads the complete response. Retries if that may help.
- * @throws StorageAway for any other response, or none: only 404 with NoSuchKey proves that a file is missing
+ * @throws StorageAway for any other response, or none, because only 404 with NoSuchKey proves that a file is missing
  */
 export async function askS3(settings: S3Settings, request: S3Request): Promise<S3Answer> {
   const { method, key } = request
@@ -60,7 +60,7 @@ type Sent =
 async function send(settings: S3Settings, { method, key, query = {}, body, ...request }: S3Request): Promise<Sent> {
   const url = new URL([settings.url, ...key.split('/').filter(Boolean).map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  // The storage refuses a body that was changed on the way.
+  // The storage refuses a body that was changed in transit.
   const hash = createHash('sha256')
     .update(body ?? '')
     .digest('hex')

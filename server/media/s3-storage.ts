@@ -77,7 +77,7 @@ async function* readPieces(
       key,
       most: PIECE,
       handles: [404],
-      // Pieces of two versions would not form a valid file.
+      // Requires the same version, because pieces of two versions would not form a valid file.
       headers: { range: `bytes=${at}-${Math.min(at + PIECE, end) - 1}`, ...(found.tag && { 'if-match': found.tag }) },
     })
     if (status === 404) throw missing(key)
@@ -185,7 +185,6 @@ async function* listKeys(ask: Ask, prefix: string): AsyncGenerator<StoredFile> {
     if (!xml.includes('<ListBucketResult')) throw new StorageAway('The S3 storage did not list its files.')
     for (const [, file = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const key = textOf(file, 'Key')
-      // Other keys do not belong to the shop.
       if (NAMES.test(key))
         yield { key, bytes: Number(textOf(file, 'Size')), writtenAt: Date.parse(textOf(file, 'LastModified')) }
     }

@@ -7,7 +7,7 @@ import type { Variant } from './media-keys.ts'
 /** An order to draw variants, or to read the look of the named original. */
 export type DrawOrder = { dataDir: string } & ({ variants: Variant[] } | { reads: string })
 
-/** The file is not a picture (or crashed the decoder), or there is no such file. No other error has these outcomes. */
+/** The file does not exist, or it is not a picture or crashed the decoder. Other errors are thrown. */
 type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing' }
 
 export type DrawAnswer = { outcome: 'done'; seen?: SeenPicture } | Unusable | { outcome: 'failed'; problem: string }

@@ -11,7 +11,7 @@ const FILE = 'media/shop-id'
 /** Exists in a storage while files are being moved there. */
 export const MOVING = 'media/moving'
 const SAMPLE = 50
-/** The minimum share of the sample: single files may be lost. */
+/** The minimum share of the sample, because single files may be lost. */
 const MIN_FOUND = 0.9
 
 /**
@@ -58,7 +58,9 @@ export async function pairAfterRestore(db: Db, dataDir: string): Promise<void> {
   await pair(db, storage, id)
 }
 
-/** Writes the file before the row is committed: a row without its file is refused, a file without a row is not. */
+/**
+ * Writes the file before the row is committed, because a row without its file is refused, but not a file without a row.
+ */
 async function pair(db: Db, storage: Storage, known: string | null): Promise<void> {
   await db.$transaction(async (tx) => {
     // A process that starts at the same moment waits here, and takes this id.
@@ -84,7 +86,10 @@ async function idOfDatabase(db: Db): Promise<string | null> {
 const idOfStorage = async (storage: Storage): Promise<string | null> =>
   (await storage.read(FILE))?.toString('utf8').trim() ?? null
 
-/** Counts how many of some database files are in the storage. Hashes are random, so the first ones are a fair sample. */
+/**
+ * Counts how many files of a sample from the database are in the storage. Hashes are random, so the first ones are a
+ * fair sample.
+ */
 async function sample(db: Db, storage: Storage): Promise<{ tried: number; found: number }> {
   const files = await db.mediaFile.findMany({ orderBy: { sha256: 'asc' }, take: SAMPLE, select: { sha256: true } })
   const found = await Promise.all(files.map(({ sha256 }) => storage.has(originalKey(mediaName(sha256)))))

@@ -5,7 +5,7 @@ import type { Storage } from './storage-interface.ts'
 
 /**
  * Opens the shop's storage: the S3 bucket in S3_URL if it is set, otherwise the disk. The settings come from the
- * environment, which child processes inherit: no process of a shop can use the disk by mistake.
+ * environment, which child processes inherit, so no process of a shop uses the disk by mistake.
  * @param dataDir the folder on the disk
  */
 export function openStorage(dataDir: string): Storage {

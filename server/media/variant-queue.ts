@@ -5,9 +5,9 @@ import { variantKey, type Variant } from './media-keys.ts'
 import { hasOriginal, loadVariant, renderVariants } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 
-/** A page with many pictures has about 100, and a network may have many readers. */
+/** A page may have 100 pictures, and a network may have many readers. */
 const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
-/** How long a broken picture is not retried. */
+/** How long to wait before retrying a broken picture. */
 const GIVEN_UP_MS = 60_000
 
 export interface Asker {
@@ -53,7 +53,7 @@ export class VariantQueue {
         null
       )
     } catch (error) {
-      // An unavailable storage is not the picture's fault: the next request tries again.
+      // An unavailable storage is not the picture's fault, so the next request tries again.
       if (error instanceof StorageAway) throw error
       log.error({ err: error, ...variant }, 'picture not rendered')
       this.#givenUp.set(key, true)

@@ -7,8 +7,8 @@ const PAGE_SIZE = 12
 
 /**
  * Lists appeals, 12 a page, each with the decision, its reason and its subject. Waiting appeals come longest waiting
- * first, answered ones latest first. `isOwn`: the viewer made the decision, so ideally another administrator answers.
- * Times are UTC.
+ * first, answered ones latest first. `isOwn`: the viewer made the decision. Ideally another administrator answers the
+ * appeal. Times are UTC.
  */
 export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { state, page }: AppealsQuery) {
   const counts = { waiting: await countWaitingAppeals(db), decided: await db.appeal.count({ where: WHERE.decided }) }

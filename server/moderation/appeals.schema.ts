@@ -7,7 +7,7 @@ const kind = z.enum(APPEAL_KINDS)
 export const decisionInput = z.object({ kind, subjectId: z.uuid() })
 export type DecisionInput = z.output<typeof decisionInput>
 
-/** `decisionAt` identifies the decision that was shown. A newer decision is never appealed unseen. */
+/** `decisionAt` identifies the decision that was shown. An appeal never applies to a newer, unseen decision. */
 export const raiseAppealInput = z.object({
   kind,
   subjectId: z.uuid(),

@@ -43,7 +43,7 @@ export function mayAppeal({ userId, partner }: Viewer, { kind, partnerId, writer
   return kind === 'partner' ? partner.role === 'owner' : partner.role !== 'viewer'
 }
 
-/** `state`: the part of the subject that `words` and `picture` do not show. */
+/** `state`: data of the subject that `words` and `picture` do not show. */
 type Found = Omit<Decision, 'kind' | 'subjectId' | 'seen'> & { state: string }
 
 const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<Decision | null>>> = {
@@ -179,7 +179,7 @@ const REVIEW = {
   judgeReason: true,
   flagRefusedAt: true,
   revision: true,
-  // Not limited to listed products, because their reviews stay.
+  // Includes unlisted products, because their reviews stay.
   product: { select: { name: true } },
 } as const
 

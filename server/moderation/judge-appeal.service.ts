@@ -17,9 +17,9 @@ import { judgeProduct } from './judge-product.service.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers an appeal. The decision is either upheld, or reversed as if an administrator had done it by hand, in one
- * transaction. The person who appealed gets an email. If the subject is gone or there has been a newer decision, the
- * appeal lapses: nothing changes and no email is sent.
+ * Answers an appeal. The decision is either upheld or reversed, in one transaction. The person who appealed gets an
+ * email. If the subject is gone or there has been a newer decision, the appeal lapses: nothing changes and no email is
+ * sent.
  * @throws AppError not_found; conflict if another administrator has answered it, if its subject has changed since the
  *   page was opened, or if the reversal is no longer possible
  */
@@ -85,7 +85,7 @@ const LOCK: Readonly<Record<Decision['kind'], (tx: Prisma.TransactionClient, id:
 
 type Reverse = (ask: Asking, tx: Prisma.TransactionClient, decision: Decision, reason: string) => Promise<unknown>
 
-/** How to reverse each kind of decision. Each sends the same emails as when it is done by hand. */
+/** Reverses each kind of decision, with the same emails as if an administrator had decided without an appeal. */
 const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
   promotion: async (ask, tx, { subjectId }) => {
     const { fileId, videoId } = await tx.partnerMedia.findUniqueOrThrow({ where: { id: subjectId } })
@@ -111,7 +111,7 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
     judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'rejected', reason }, tx),
 }
 
-/** Returns the current review: the appeal was about its latest decision. */
+/** Returns the review's current version. The appeal is known to be against its latest decision. */
 async function looked(tx: Prisma.TransactionClient, reviewId: string) {
   const { revision, judgedAt } = await tx.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   return { reviewId, revision, judgedAt: judgedAt?.toISOString() ?? '' }

@@ -12,12 +12,12 @@ import type { JudgeProductInput } from './product-flags.schema.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers the reports of a product. Either it is kept as it is, or it is taken down until an administrator restores it,
- * whatever its partner does. From the next request on, links to the store, lists and the sitemap follow the decision; a
- * cached page follows within 20 s. The partner gets an email, and so do reporters with a proven address.
+ * Decides on the reports of a product: keeps it, or takes it down until an administrator restores it, whatever its
+ * partner does. Links to the store, lists and the sitemap follow the decision from the next request on, and cached
+ * pages within 20 s. The partner gets an email, and so do reporters with a proven address.
  * @param within the transaction to join, if any
  * @throws AppError not_found; conflict if the product was changed, or another administrator has decided, since the page
- *   was opened
+ * was opened
  */
 export async function judgeProduct(
   { db, visit, viewer }: Asking,

@@ -1,4 +1,4 @@
-/** The reasons for a report, in the order offered. */
+/** The reasons for a report, in the order of the form. */
 export const REPORT_KINDS = [
   'counterfeit',
   'wrong_content',

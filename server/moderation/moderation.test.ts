@@ -203,7 +203,7 @@ describe('a reported product', () => {
     })
     await judge('kept', seenTo)
     expect((await queue()).products[0]?.flags).toHaveLength(1)
-    // An administrator who saw no report cannot close any.
+    // An administrator who has seen no report cannot close any.
     await expect(judge('kept', '')).rejects.toMatchObject({ code: 'conflict' })
     expect((await queue()).products[0]?.flags).toHaveLength(1)
     await expect(judge('kept', seenTo)).rejects.toMatchObject({ code: 'conflict' })

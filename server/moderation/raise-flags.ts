@@ -1,14 +1,14 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** The limit per rule and night: administrators have a day to review them. */
+/** Maximum flags per rule and night, so that administrators can review them within a day. */
 const MAX_FLAGS = 100
 const PICTURE_DAYS = 7
 const PRICE_DAYS = 30
 
 /**
- * Flags products by rules, nightly. Each rule flags a product only once; only a price may be flagged again after a
- * month.
+ * Flags products by rules, nightly. Each rule flags a product only once, except that a price may be flagged again after
+ * a month.
  * - A price that is at most a tenth of the variant's price within the last 30 days: a typing error or a lure.
  * - A brand with the name of another open partner: a counterfeit or a wrong label.
  * - A published product without an image for 7 days. The flag is closed when the product gets an image.

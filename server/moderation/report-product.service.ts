@@ -36,7 +36,7 @@ export async function reportProduct(
     : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
   const where = { productId, ...who, resolvedAt: null }
   await db.$transaction(async (tx) => {
-    // Simultaneous reports by one person would violate the index, so they take turns.
+    // Serialises reports by one person, because simultaneous ones would violate the index.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`report ${productId}`}))::text`
     const { count } = await tx.productFlag.updateMany({ where: where, data: { kind, words } })
     if (!count) await tx.productFlag.create({ data: { id: newId(), productId, kind, words, ...who } })

@@ -64,7 +64,7 @@ async function proposalIds(db: Db): Promise<string[]> {
     SELECT id FROM (${PROPOSED}) proposed ORDER BY since, id LIMIT ${MAX_WAITING}`
   return rows.map(({ id }) => id)
 }
-/** The maximum number of waiting tables to load. The others follow once these are reviewed. */
+/** Maximum waiting tables to load. The others follow once these are reviewed. */
 const MAX_WAITING = 1_000
 
 /**

@@ -9,7 +9,7 @@ export const sizeTablesQuery = z.object({
 })
 export type SizeTablesQuery = z.output<typeof sizeTablesQuery>
 
-/** `revision`: the version that was shown. A newer one is never judged unseen. */
+/** `revision`: the version that was shown. A decision never applies to a newer, unseen one. */
 export const judgeSizeTableInput = z.discriminatedUnion('to', [
   z.object({ tableId: z.uuid(), revision, to: z.literal('accepted') }),
   z.object({

@@ -13,7 +13,7 @@ import type { Feed } from './atom.ts'
 import { meaningOf, searchNameOf } from './describe-search.ts'
 import type { SavedList } from './saved-list.ts'
 
-/** Feed readers keep old entries and return long before there are this many new ones. */
+/** Feed readers keep old entries, and poll again long before there are this many new ones. */
 const MAX_ENTRIES = 50
 const PICTURE_WIDTH = 640
 const TOKEN = /^[\w-]{22}$/
@@ -21,8 +21,8 @@ const TOKEN = /^[\w-]{22}$/
 const LONG_AGO = new Date('2025-01-01T00:00:00Z')
 
 /**
- * Returns the newest 50 products that a saved search has found and that are still listed, for anyone with its feed's
- * address.
+ * Returns the newest 50 products that a saved search has found and that are still listed, for anyone who knows its
+ * feed's address.
  * @throws AppError not_found for an unknown or replaced token, and for a removed search or account
  */
 export async function getSavedFeed(db: Db, siteUrl: string, token: string): Promise<Feed> {

@@ -11,9 +11,9 @@ import { parseSavedList } from './saved-list.ts'
 
 /** Distinct lists per write. */
 const LISTS_AT_ONCE = 1_000
-/** After this many queries, pending requests of shoppers get a turn, because the server's process may run this. */
+/** After this many queries, requests of shoppers get a turn, because this may run in the server process. */
 const ASKED_BETWEEN_PAUSES = 25
-/** The maximum number of finds per list among 2,000 new products, newest first. Nobody reads more. */
+/** Maximum finds of a list among 2,000 new products, newest first. Nobody reads more. */
 const MAX_FINDS = 100
 
 interface DistinctList {
@@ -23,7 +23,7 @@ interface DistinctList {
 
 /**
  * Runs every saved search on newly listed products, and stores what it finds. Equal searches run once, on an index of
- * only those products. Each product is checked once and found once per search, so that an interrupted and repeated run
+ * only those products. Each product is checked once and found once per search, so repeating an interrupted run
  * duplicates nothing. May run at any time in any process; if another process is already running it, this one does
  * nothing.
  * @returns the number of stored finds
@@ -69,7 +69,7 @@ async function askForProducts(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const index = new NewProductsIndex()
-  // A product that is unlisted by now does not count as new, not even when it is listed again.
+  // A product that has been unlisted since does not count as new, even if it is listed again.
   for (const row of (await listIndexRows(client, ids)).rows) index.put(row)
   await refreshNames(client, index, true)
   let found = 0

@@ -6,13 +6,13 @@ const NOTED_AT_ONCE = 50_000
 /** The number of products per new index. */
 const ASKED_AT_ONCE = 2_000
 
-/** The time between two runs, with a margin. */
+/** The maximum time between two runs, with a margin. */
 const BETWEEN_LOOKS_MS = 20 * 60_000
 
 /**
  * Records products that are listed for the first time. A product that the last run did not see was listed after that
- * run, and no earlier than the last change of the product or its partner. Searches that were saved since then have
- * already shown it. Products that search cannot read yet are left for later.
+ * run, and not before the last change of the product or its partner. Searches saved after that have already shown it.
+ * Leaves products for later that search cannot read yet.
  * @returns their number
  */
 export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -37,7 +37,7 @@ export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal)
   return noted
 }
 
-/** How long a new product waits for its pictures to be fetched and analysed, so that a search by picture finds it. */
+/** How long a new product waits until its pictures are fetched and analysed, so that a search by picture finds it. */
 const PICTURES_MS = 60 * 60_000
 
 /** Returns some products that saved searches have not checked and that are ready. */

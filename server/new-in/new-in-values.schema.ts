@@ -1,6 +1,6 @@
 // Without zod, because browsers load this.
 
-/** Saved searches and followed brands of one person. */
+/** Maximum saved searches and followed brands per person. */
 export const MAX_SEARCHES = 50
-/** The maximum length of a name in characters. */
+/** Maximum characters of a name. */
 export const MAX_NAME = 80

@@ -17,7 +17,7 @@ const name = z
   .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   .pipe(z.string().max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
 
-/** A list of the shop by its address. Other addresses are not found, like unknown pages. */
+/** A list of the shop, by its address. Other addresses count as not found. */
 export const listInput = z.object({ list: z.string().max(MAX_ADDRESS) })
 
 export const saveSearchInput = listInput.extend({
@@ -48,7 +48,7 @@ export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
   name: changeSearchInput.shape.name.unwrap(),
 })
 
-/** The time of the last displayed find, so that later ones stay new. ISO, UTC. */
+/** The time of the last displayed find (ISO, UTC), so that later ones stay new. */
 export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() })
 
 /** The token of an emailed link. Anything else counts as an unknown token. */

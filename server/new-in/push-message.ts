@@ -8,11 +8,11 @@ export interface PushNews {
 
 /** Maximum number of searches that are named. */
 const MAX_NAMED = 3
-/** Maximum characters of each name: all together stay far below the push services' limit of 4 KB. */
+/** Maximum characters of each name. Together they stay far below the push services' limit of 4 KB. */
 const MAX_NAME = 60
 
 /**
- * Returns '6 new items in Linen dresses', or a text about several searches. The text only counts items, because the
+ * Returns '6 new items in Linen dresses', or a text about several searches. The text only counts the items, because the
  * page and the emails name them.
  * @param news the most important first; at least one
  */

@@ -59,7 +59,7 @@ export async function saveSearch(
   const { list, meaning, isFollowed, name: ours } = facts
   const said = { name: name || ours, mails, meaning, corrections }
   return db.$transaction(async (tx) => {
-    // Serialise two tabs: the second one counts the first one's search.
+    // Serialises two tabs, so that the second one counts the first one's search.
     await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`
     const known = await tx.savedSearch.findUnique({
       where: { userId_list: { userId: viewer.userId, list } },
@@ -104,10 +104,7 @@ async function getFacts(
   }
 }
 
-/**
- * Returns a list that was typed in Normal mode as a sentence, which is how its page shows it if the words alone find
- * less.
- */
+/** Interprets a list that was typed in Normal mode as a sentence, as its page does if the words alone find less. */
 function asSentence({ address, partnerId, ...list }: SavedList): SavedList {
   const params = Object.fromEntries(new URL(address, 'https://any.invalid').searchParams)
   const query = searchQueryParams.parse({ ...params, mode: 'intelligent' })

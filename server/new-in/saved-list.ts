@@ -21,7 +21,7 @@ export interface SavedList {
 }
 
 const PARTNER = /^\/(?:partner|brand|shop\/brand)\/([^/]+)$/
-/** Only used to parse paths. */
+/** The base for parsing paths. */
 const ANY_SITE = 'https://any.invalid'
 const SENTENCE = { q: '', rest: undefined, mode: 'normal' } as const
 

@@ -14,7 +14,7 @@ import { parseSavedList } from './saved-list.ts'
 export const REMOVED_DAYS = 30
 /** How long the page offers to undo a removal. */
 const UNDO_MS = 10 * 60_000
-/** The maximum number of finds shown per search, newest first. */
+/** Maximum finds shown per search, newest first. */
 const MAX_SHOWN = 60
 
 /** A saved search, or a followed brand or store, as its owner sees it. */

@@ -11,21 +11,21 @@ import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
-/** Older finds are not new any more. More than a week, so that weekly emails miss nothing. */
+/** Older finds are no longer new. More than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
-/** A week minus half a day, so that the hour of the email may vary. */
+/** A week minus half a day, because the hour of the email may vary. */
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** The maximum number of finds read per person, newest first for each search. An email lists fewer. */
+/** Maximum finds read per person: the newest of each search. An email names fewer. */
 const MAX_READ = 200
 
 /**
- * Emails subscribers the finds of their saved searches and followed brands. They get one email for all finds, with each
- * product once, and at most one a day in their time zone. None is sent in the quiet hours of their wishlist emails.
- * Writes nothing while the site is closed. The email is queued together with the mark on its finds, so an interrupted
- * run loses and duplicates nothing. May run at any time in any process, even in several at once. An email that cannot
- * be written is logged and does not block the others.
+ * Emails subscribers the finds of their saved searches and followed brands: one email for all of them, at most one a
+ * day in their time zone, not in the quiet hours of their wishlist emails, and each product once. Writes nothing while
+ * the site is closed. Queues the email together with the mark on its finds, so that an interrupted run loses and
+ * duplicates nothing. May run at any time in any process, even in several at once. An email that cannot be written is
+ * logged and does not block the others.
  * @param siteUrl the shop's origin, for links
  * @returns the number of emails written
  * @throws at the end, if one could not be written; at once, if the database is unavailable
@@ -48,7 +48,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   const leaveAllLink = await leaveAllPath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next read must see the writes of the lock's previous holder.
+      // Takes the lock in a separate statement, because the next read must see the writes of its previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId },
@@ -92,8 +92,8 @@ const isNews = (now: Date): Prisma.Sql =>
   Prisma.sql`f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}`
 
 /**
- * SQL: a person's finds for an email: listed products that no email to them has named. A FROM with conditions; `f` is
- * the find, `s` the search, `p` the product.
+ * SQL: a person's finds for an email, which are listed products that no email to them has named. A FROM with
+ * conditions; `f` is the find, `s` the search, `p` the product.
  */
 const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
   FROM search_finds f
@@ -137,7 +137,10 @@ const listNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
     JOIN brands b ON b.id = p.brand_id
     ORDER BY found.place, found.search, found."searchId" LIMIT ${MAX_READ}`
 
-/** Returns the newest of each search before the second of any, and each product with the first search that found it. */
+/**
+ * Returns the newest find of each search before the second of any. Each product comes once, with the first search that
+ * found it.
+ */
 function oncePerProduct(found: readonly News[]): NewProduct[] {
   const first = new Map<string, News>()
   for (const each of found) if (!first.has(each.productId)) first.set(each.productId, each)

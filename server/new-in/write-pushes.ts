@@ -12,14 +12,14 @@ import { pushMessage, type PushNews } from './push-message.ts'
 const NEWS_MS = 10 * 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** A notification shows no higher number. */
+/** Maximum number that a notification shows. */
 const MAX_READ = 200
 
 /**
  * Writes notifications about finds of saved searches and followed brands. Each subscriber gets one for all searches and
- * devices, with each product once, and at most one a day in their time zone. None is written in the quiet hours of
- * their emails. It is written together with the mark on its finds, so an interrupted run loses and duplicates nothing.
- * Emails repeat these finds, because they name what a notification only counts; neither reports seen finds.
+ * devices, at most one a day in their time zone, not in the quiet hours of their emails, and each product once. It is
+ * written together with the mark on its finds, so that an interrupted run loses and duplicates nothing. Emails repeat
+ * these finds, because a notification only counts them. Neither reports finds that were seen.
  * @returns the number of people with a notification
  * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
@@ -39,7 +39,7 @@ export function writePushes(db: Db, now: Date, signal?: AbortSignal): Promise<nu
 async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next read must see the writes of the lock's previous holder.
+      // Takes the lock in a separate statement, because the next read must see the writes of its previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId, deletionRequestedAt: null, suspendedAt: null },
@@ -51,7 +51,7 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
       if (!news.length) return false
       const [counted] = await tx.$queryRaw<Array<{ unseen: number }>>`
         SELECT ${unseenOf(Prisma.sql`${userId}::uuid`, now)} AS unseen`
-      // Yesterday's waiting notification is replaced: its finds are on the page.
+      // Replaces yesterday's waiting notification, whose finds are on the page.
       await writeNotice(tx, [userId], 'new-in', pushMessage(news, counted?.unseen ?? 0), now)
       await tx.$executeRaw`
         UPDATE search_finds SET pushed_at = ${now}::timestamptz

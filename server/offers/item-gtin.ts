@@ -15,7 +15,7 @@ const TYPED = /^(\d)\1+$|^0*1234567(?:89\d*)?$/
 export function itemGtin(text: string | null): string | null {
   const gtin = text === null ? null : (parseGtin(text)?.padStart(14, '0') ?? null)
   if (!gtin?.startsWith('0') || TYPED.test(gtin.slice(1, -1))) return null
-  // Six zeros: written with 8 digits.
+  // Six leading zeros mean a GTIN of 8 digits.
   const isShort = gtin.startsWith('000000')
   if (isShort && TYPED.test(gtin.slice(6, -1))) return null
   return (isShort ? SHORT_OF_A_SHOP.test(gtin.slice(6)) : OF_A_SHOP.test(gtin.slice(1))) ? null : gtin

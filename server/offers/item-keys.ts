@@ -29,11 +29,11 @@ export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
   /** Numbers by key, each with its readable form: the GTIN-14, or the SKU in the store's spelling. */
   gtins: ReadonlyMap<bigint, string>
   styles: ReadonlyMap<bigint, string>
-  /** A key of the brand, category, audience and name; null if these say too little. */
+  /** A key of the brand, category, audience and name; null if these are too vague. */
   look: bigint | null
 }
 
-/** Returns an item's keys: two products are compared only if they share one. */
+/** Returns an item's keys. Two products are compared only if they share one. */
 export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
   ...gtins.keys(),
   ...styles.keys(),

@@ -6,9 +6,9 @@ import type { JudgeMatchInput } from './offers.schema.ts'
 import { pairOf, tellPages } from './pairs.ts'
 
 /**
- * Keeps, separates or joins a match, and answers its reports. Separated products are never shown as one item again until
- * an administrator joins them, whatever the matching finds. If the match is kept, reports that the administrator has not
- * seen stay open.
+ * Keeps, separates or joins a match, and answers its reports. Separated products are never shown as one item again
+ * until an administrator joins them, even if matching finds them again. If the match is kept, reports that the
+ * administrator has not seen stay open.
  * @throws AppError conflict if someone else has decided since
  */
 export async function judgeMatch(
@@ -34,7 +34,7 @@ export async function judgeMatch(
   })
 }
 
-/** @returns how many reports it answers */
+/** @returns how many reports were answered */
 async function answer(
   tx: Prisma.TransactionClient,
   pair: { productId: string; otherId: string },

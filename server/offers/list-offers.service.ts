@@ -31,9 +31,9 @@ export interface OtherStores {
 }
 
 /**
- * Counts the other stores that sell the same item, and returns their lowest price. Uses certain matches, or products
- * that look the same if there are none. Leaves out sold-out products, and prices below a quarter of this product's.
- * Returns null if no store is left.
+ * Counts the other stores that sell the same item, and returns their lowest price. Uses matches by GTIN or style
+ * number. If there are none, uses products that look the same. Leaves out sold-out products, and prices below a quarter
+ * of this product's. Returns null if no store is left.
  */
 export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
   if (!isId(productId)) return null
@@ -90,8 +90,9 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * Returns a listed product and the same item at other stores: at most two offers per store, and 61 in total. Sorts them
- * only by price at today's rates, and then by store name. Sold-out offers come last.
+ * Lists the offers for an item: a listed product, and the same item at other stores. Sorted by price at today's
+ * rates, then by store name. Sold-out offers come last. No other factor affects the order. At most 61 offers, two per
+ * store.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

@@ -15,14 +15,14 @@ import { matchProducts } from './match-products.ts'
 const NAME = 'products'
 /** The number of product ids read per batch. */
 const AT_ONCE = 250
-/** Changes that are read one by one; after more, all products are matched again. */
+/** Maximum changes to read one by one. After more, all products are matched again. */
 const MAX_CHANGED = 250_000
 
 /**
- * Matches the products that have changed since its last run, and continues a pass over all products: the first time,
- * after too many changes to list, and when matchAllAnew has requested it. If a run ends early, the next one continues;
- * after a crash some work is repeated, which changes nothing. If another process is already matching, this one does
- * nothing.
+ * Matches the products that have changed since its last run, and continues a pass over all products. Such a pass runs
+ * the first time, after too many changes to list, and on request by matchAllAnew. If a run ends early, the next one
+ * continues; after a crash some work is repeated, which changes nothing. If another process is already matching, this
+ * one does nothing.
  * @returns the number of matched products
  */
 export async function matchChanged(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -43,14 +43,14 @@ export async function matchChanged(db: Db, databaseUrl: string, now: Date, signa
 }
 
 /**
- * Makes the next runs match all products again: a GTIN that was on too many products may be on fewer now, and no change
- * of the remaining products shows that.
+ * Makes the next runs match all products again. For example, a GTIN that was on too many products may be on fewer now,
+ * although the remaining products did not change.
  */
 export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
 }
 
-/** The id before all others. */
+/** An id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -65,7 +65,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
       update: { readTo },
     })
     await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
-    // Finish the current pass first: if it restarted each time, it would never reach the newest products.
+    // Finishes the current pass first. If each request restarted it, it would never reach the newest products.
     await db.matchProgress.updateMany({ where: { name: NAME, passAfter: { gt: FIRST } }, data: { passAgain: true } })
     return 0
   }

@@ -4,9 +4,8 @@ import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
 import type { Item } from './item-keys.ts'
 
 /**
- * Pictures with a larger distance do not show the same piece, in tenths of Lab units. Measured with `node
- * tests/bench/offers.ts`: six of seven pictures that were cropped, resized and recompressed stay below, and none of
- * another colour or cut.
+ * Maximum distance of pictures of the same piece, in tenths of Lab units. Measured with `node tests/bench/offers.ts`:
+ * six of seven pictures that were cropped, resized and recompressed stay below, and none of another colour or cut.
  */
 const FARTHEST = 30
 
@@ -24,8 +23,8 @@ export interface Match {
  * not.
  * - gtin: a variant of each has the same GTIN. A product may have more colours than the other.
  * - style: the same brand, and a variant of each has the same style number. For both ways, names or categories must
- *   agree too, and the audiences must not contradict: numbers are mistyped, and a store may number its own goods like a
- *   brand does.
+ * agree too, and the audiences must not contradict: numbers may be mistyped, and a store may number its own goods like
+ * a brand does.
  * - look: the same brand, category, audience and words of the name, and a picture of one looks like the first of the
  *   other. Another colour is another item. If both have GTINs and none in common, they are different.
  * @param isJunk true for a key that too many products have
@@ -47,7 +46,7 @@ function common(one: Item['gtins'], other: Item['gtins'], isJunk: (key: bigint) 
   return null
 }
 
-/** Whether a product is for everybody, as one without a gender is. */
+/** Whether a product is for everybody. Without a gender, it is. */
 const forAll = (gender: string) => gender === '' || gender === 'unisex'
 
 function agrees(one: Item, other: Item): boolean {

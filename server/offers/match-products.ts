@@ -8,13 +8,13 @@ import { tellPages } from './pairs.ts'
 /** The maximum number of variants compared per product. */
 const MAX_VARIANTS = 200
 /**
- * If a partner uses a GTIN, style number or name for more products than this, we ignore that key for that partner.
- * Other partners keep their matches.
+ * If one partner gives a GTIN, style number or name to more products than this, we ignore it for that partner. Others
+ * keep their matches.
  */
 const MAX_OF_A_PARTNER = 3
-/** Keys shared by more partners than this are ignored. */
+/** Maximum partners per key. A key with more is ignored. */
 const MAX_PARTNERS = 30
-/** Keys shared by this many products are ignored. */
+/** The number of products at which a shared key is ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
@@ -91,8 +91,8 @@ const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
   junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
 
 /**
- * Returns pairs of products of different partners with a key in common, the smaller id first. Also returns the keys
- * that are used too often, with their products.
+ * Lists pairs of products of different partners with a common key, the smaller id first. Also lists keys that are used
+ * too often, with their products.
  */
 async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()

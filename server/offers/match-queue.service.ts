@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/db.ts'
 import type { MatchQueueQuery } from './offers.schema.ts'
 
 const PAGE_SIZE = 10
-/** Reports shown per match. More add nothing new. */
 const MAX_REPORTS = 20
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
@@ -84,7 +83,9 @@ async function getFound(db: Db, productId: string, otherId: string) {
   return {
     /** Null if the matching no longer finds it. */
     match,
-    /** The time of the newest open report, shown or not: a decision to keep the match answers all up to it. */
+    /**
+     * The time of the newest open report, shown or not. A decision to keep the match answers all reports up to then.
+     */
     seenTo: newest._max.raisedAt,
     reports: reports.map(({ reporterId, ...report }) => ({ ...report, isSignedIn: reporterId !== null })),
   }

@@ -1,13 +1,16 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** The maximum number of matches per product. The most certain and oldest come first. */
+/** Maximum matches per product, surest and oldest first. One store alone cannot fill it. */
 const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */
 export const pairOf = (one: string, other: string): { productId: string; otherId: string } =>
   one < other ? { productId: one, otherId: other } : { productId: other, otherId: one }
 
-/** SQL: a product's matches that no administrator has separated: rows of `id`, `way` and `evidence`, by two indexes. */
+/**
+ * SQL: rows of `id`, `way` and `evidence` for a product's matches that no administrator has separated. Uses two
+ * indexes.
+ */
 export const matchesOf = (productId: string): Prisma.Sql => Prisma.sql`
   (SELECT found.id, found.way, found.evidence FROM (
     SELECT m.other_id AS id, m.way, m.evidence, m.matched_at FROM item_matches m WHERE m.product_id = ${productId}::uuid
@@ -24,7 +27,7 @@ export async function tellPages(
 ): Promise<void> {
   if (!pairs.length) return
   const ids = [...new Set(pairs.flatMap(({ productId, otherId }) => [productId, otherId]))]
-  // The catalogue's feeds do not change.
+  // Does not affect the catalogue's feeds.
   await tx.$executeRaw`INSERT INTO product_changes (kind, about_id, is_told) SELECT 'pages', id, false FROM unnest(${ids}::uuid[]) id`
   await tx.$queryRaw`SELECT pg_notify('product_changes', '')::text`
 }

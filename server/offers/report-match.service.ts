@@ -50,7 +50,7 @@ export async function reportMatch(
     ? { reporterId: viewer.userId }
     : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
   await db.$transaction(async (tx) => {
-    // Simultaneous reports by one person would violate the index, so they take turns.
+    // Serialises reports by one person, because simultaneous ones would violate the index.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
     const { count } = await tx.matchReport.updateMany({
       where: { ...pair, ...who, resolvedAt: null },

@@ -5,9 +5,9 @@ const RUNNING =
   /^(?:SKU|ITEM|ART|ARTICLE|ARTIKEL|PROD|PRODUCT|STYLE|STYLENO|REF|VAR|VARIANT|NO|NR|ID|P|V)?\d+[A-Z]{0,3}$/
 
 /**
- * Returns the style number that two stores may share for an item of a brand: the SKU without its spaces, dots and
- * hyphens, in capitals. Null for what may be a store's own running number: fewer than 6 characters, fewer than 3
- * digits, and a number alone or behind a word such as SKU or ITEM, also with a size at its end.
+ * Returns the style number that two stores may use for an item of a brand: the SKU in capitals, without spaces, dots
+ * and hyphens. Null for a possible running number of the store: fewer than 6 characters, fewer than 3 digits, or a
+ * number alone or after a word such as SKU or ITEM, even with a size at its end.
  */
 export function styleNumber(sku: string | null): string | null {
   const plain = (sku ?? '').toUpperCase().replace(/[\s._/#-]/g, '')

@@ -3,10 +3,10 @@ import { MODES, SORTS } from '#server/search/search.schema.ts'
 import { MAX_QUERY, PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 import { feedProduct, picture } from './feed-product.schema.ts'
 
-/** Nobody reads a list beyond 200 pages, and the feed has everything. */
+/** Maximum pages of a list. The feed contains everything. */
 const MAX_PAGES = 200
 const MAX_PAGE_SIZE = 50
-/** The maximum number of characters of one list parameter. */
+/** Maximum characters of a list parameter. */
 const MAX_LIST = 1_000
 const EXAMPLE_AMOUNT = '"80" or "79.50", in units of `currency`.'
 
@@ -31,7 +31,7 @@ const yes = (what: string) =>
     .describe(what)
 const countParam = (most: number, usual: number) => z.coerce.number<string>().int().min(1).max(most).default(usual)
 
-/** The query of GET /api/v1/products: the filters of the lists of our pages, by the same names. */
+/** The query of GET /api/v1/products: the filters of our own lists, with the same names. */
 export const productsQuery = z.strictObject({
   q: z.string().max(MAX_QUERY).default('').describe('The search text.'),
   mode: z.enum(MODES).default('normal').describe('intelligent: `q` is read as a sentence, "black dress under £80".'),

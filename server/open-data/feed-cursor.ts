@@ -1,12 +1,17 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** How long a cursor is valid. Changes are kept for longer (search/upkeep.ts), by the maximum duration of a transaction. */
+/**
+ * How long a cursor is valid. Changes are kept longer than this, by the maximum duration of a transaction
+ * (search/upkeep.ts).
+ */
 export const CURSOR_HOURS = 36
 
-/** A position in the catalogue's history: its holder knows everything that ended before the transaction `xid`. */
+/**
+ * A position in the catalogue's history. Its holder knows all changes that were committed before the transaction `xid`.
+ */
 export interface FeedCursor {
-  /** The id of the database: a restored one has another. */
+  /** The id of the database. A restored database has a different one. */
   database: string
   xid: string
   /** Seconds since 1970, by the database's clock. */
@@ -30,7 +35,7 @@ export const THIS_MOMENT = Prisma.sql`
 
 /**
  * Returns the current cursor. Reading everything after this call, and then the changes since the cursor, misses
- * nothing: a transaction that is open now and commits after a page was read is not before `xid`.
+ * nothing. A transaction that is open now and commits after a page was read is not before `xid`.
  */
 export async function currentCursor(db: Db): Promise<FeedCursor> {
   const [now] = await db.$queryRaw<FeedCursor[]>`SELECT ${THIS_MOMENT}`

@@ -3,8 +3,8 @@ import type { FeedProduct, Money } from './feed-product.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
- * The maximum number of characters of all descriptions of one product, which each of its items repeats. With more than
- * 200 variants, each description is shortened.
+ * Maximum characters of all descriptions of one product, because each of its items repeats the description. With more
+ * than 200 variants, each description is shortened.
  */
 const MAX_DESCRIPTIONS = 1_000_000
 
@@ -29,7 +29,7 @@ interface FeedItem {
   gtin: string | null
 }
 
-/** Returns a product's variants as items of a feed. */
+/** Yields a product's variants as items of a feed. */
 export function* feedItems({ name, url, variants }: FeedProduct): Generator<FeedItem> {
   for (const variant of variants) {
     const page = new URL(url)
@@ -48,7 +48,10 @@ export function* feedItems({ name, url, variants }: FeedProduct): Generator<Feed
 export const itemDescription = ({ description, name, variants }: FeedProduct): string =>
   cut(description || name, Math.floor(MAX_DESCRIPTIONS / Math.max(1, variants.length)))
 
-/** Returns the next text of a product, or null after the last. A product that fails is logged and left out from there on. */
+/**
+ * Returns the next text of a product, or null after the last. If a product fails, logs the error and leaves out the
+ * rest of the product.
+ */
 export function nextText(items: Generator<string>, { id }: FeedProduct): string | null {
   try {
     const { done, value } = items.next()
@@ -66,8 +69,8 @@ export const priceText = ({ amount, currency }: Money): string => `${amount} ${c
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /**
- * Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1): search engines refuse items with an
- * invalid number.
+ * Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1), because search engines refuse items with
+ * an invalid number.
  */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false

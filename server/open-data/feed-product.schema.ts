@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The longest description in characters; Google accepts no more either. */
+/** Maximum characters of a description, the same as Google's. */
 export const MAX_DESCRIPTION = 5_000
 
 export const money = z.strictObject({
@@ -59,7 +59,7 @@ export const feedProduct = z.strictObject({
 })
 export type FeedProduct = z.infer<typeof feedProduct>
 
-/** A line about a product that is not in the shop, and may never have been. */
+/** A line about a product that is not in the shop, and possibly never was. */
 export const feedGone = z.strictObject({
   type: z.literal('gone'),
   id: z.uuid().describe('The product is no longer in the shop. If you never stored it, there is nothing to do.'),

@@ -33,9 +33,9 @@ interface MerchantAsk {
 }
 
 /**
- * Writes Google's product data as RSS 2.0, one item per variant, in chunks of about 64 KB. Required values that a store
- * has not given are left out, never invented: Google refuses items without a picture or a known stock, so those are
- * left out. A product that fails is logged and left out from there on.
+ * Writes Google's product data as RSS 2.0, one item per variant, in chunks of about 64 KB. Never invents a required
+ * value. Leaves out items without a picture or a known stock, because Google refuses them. If a product fails, logs the
+ * error and leaves out the rest of the product.
  */
 export const writeMerchantFeed = (ask: MerchantAsk): AsyncGenerator<string> => inPieces(merchantTexts(ask))
 
@@ -54,7 +54,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
   if (!first) return
   const [gender, age] = PEOPLE[product.gender] ?? []
   const materials = product.material.trim()
-  // These fields are the same in each item, so they are written once: a product may have thousands of items.
+  // Formats the fields that all items share only once, because a product may have thousands of items.
   const above = written([
     ['description', itemDescription(product)],
     ['image_link', first.url],
@@ -100,7 +100,7 @@ function taxonomyOf(category: readonly string[]): number {
   return CLOTHING
 }
 
-/** Escapes text. XML allows no control characters except tabs and line ends, not even escaped. */
+/** Escapes text. XML allows no control characters except tabs and line ends, even escaped. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

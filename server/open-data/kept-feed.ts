@@ -7,9 +7,11 @@ import type { Storage } from '#server/media/storage-interface.ts'
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
 
-/** An older file is rewritten while it is still served. */
+/** Maximum age before the file is rewritten. It is still served while that happens. */
 const FRESH_MS = 6 * HOUR_MS
-/** An older file is not served: it would contain products that were taken down since, and its cursor expires. */
+/**
+ * Maximum age of a served file. An older one may contain products that were taken down since, and its cursor expires.
+ */
 const GIVEN_MS = 12 * HOUR_MS
 
 /** The pause after a failure. */
@@ -20,14 +22,14 @@ const about = z.strictObject({
   writtenAt: z.int(),
   /** The length of the uncompressed text. */
   bytes: z.int(),
-  /** The database and the site address that it was written for. It is invalid for others. */
+  /** The database and the site address for which it is valid. */
   of: z.string(),
 })
 type About = z.infer<typeof about>
 
 /** A file of the entire catalogue: compressed, complete, and unchanged until the next one. */
 export interface KeptFile extends About {
-  /** Its bytes, compressed. It is kept for an hour after a newer one. */
+  /** Returns its compressed bytes. The file is kept for an hour after a newer one is written. */
   read: () => AsyncGenerator<Uint8Array>
   /** Compressed. */
   size: number
@@ -39,16 +41,16 @@ interface FeedParts {
   dataDir: string
   /** 'products.ndjson' */
   name: string
-  /** Returns the database and the site address that `write` would write for now. */
+  /** Returns the current database and site address, which `write` would use. */
   of: () => Promise<string>
   write: () => AsyncGenerator<string>
   now?: () => number
 }
 
 /**
- * Writes a full feed on request, at most once in six hours, and serves it to all machines from the storage. A million
- * products take minutes of processor time, and there are many readers. Without requests, nothing is written. While
- * writing, it pauses as long as it works, so that pages are hardly delayed.
+ * Writes a full feed on request, at most once in six hours, and serves it from the storage for all machines, because a
+ * million products take minutes of CPU time and there are many readers. Pauses as long as it works while writing, so
+ * that pages are hardly delayed.
  */
 export class KeptFeed {
   readonly #parts: FeedParts
@@ -81,7 +83,7 @@ export class KeptFeed {
     return isWritten ? this.#find() : null
   }
 
-  /** Resolves when the current writing is done. */
+  /** Resolves when the current write is done. */
   async settle(): Promise<void> {
     await this.#writing?.catch(() => undefined)
   }
@@ -126,7 +128,7 @@ export class KeptFeed {
     const started = performance.now()
     const packed = createGzip({ level: constants.Z_BEST_SPEED + 3 })
     const text = Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 })
-    // The pipeline's errors come from the text that is compressed.
+    // The empty callback is enough, because errors reach the writer through the compressed stream.
     pipeline(text, count, packed, () => undefined)
     await this.#storage.writeStream(`${this.#key}.${writtenAt}.gz`, packed)
     await this.#storage.write(
@@ -137,7 +139,7 @@ export class KeptFeed {
     log.info({ feed: this.#parts.name, bytes, ms: Math.round(performance.now() - started) }, 'feed written')
   }
 
-  /** Deletes older files, but none that a client may still be reading. */
+  /** Deletes older files, except those that a client may still be reading. */
   async #forget(writtenAt: number): Promise<void> {
     const prefix = `${this.#key}.`
     for await (const { key } of this.#storage.list('feeds')) {

@@ -74,8 +74,8 @@ export async function listFeedProducts(db: Db, siteUrl: string, ids: readonly st
 }
 
 /**
- * Yields all listed products, or a store's, with a batch of bounded size in memory. A product that changes meanwhile
- * has its state from the time when its batch was read. An unreadable one is logged and left out.
+ * Yields all listed products, or a store's, with a batch of bounded size in memory. A product that changes in the
+ * meantime is returned as of the time its batch was read. Logs and leaves out unreadable products.
  */
 export async function* eachFeedProduct(
   db: Db,
@@ -83,7 +83,7 @@ export async function* eachFeedProduct(
 ): AsyncGenerator<FeedProduct> {
   let last: (SizedProduct & { handle: string }) | undefined
   do {
-    // A store's products are read in the order of the index that has them together.
+    // Reads a store's products in the order of the index that groups them.
     const where: Prisma.Sql = partnerId
       ? Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.handle > ${last?.handle ?? ''} AND ${LISTED} ORDER BY p.handle`
       : Prisma.sql`p.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid AND ${LISTED} ORDER BY p.id`
@@ -104,7 +104,8 @@ export async function* feedProductBatches(
 }
 
 /**
- * Reads a batch. If that fails, reads each product separately, so that one product never fails the feed for the others.
+ * Reads a batch. If that fails, reads each product separately, so that one product never breaks the feed for the
+ * others.
  */
 async function getBatch(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
   try {

@@ -60,7 +60,7 @@ const answered = (description: string, schema: string, type = 'application/json'
 const NOT_MODIFIED = { description: 'Not modified. The ETag in If-None-Match is still current.' }
 const BAD_QUERY = refused('A parameter is unknown or invalid. `errors` names it.')
 
-/** Describes the calls that read the catalogue as OpenAPI 3.1, made from the schemas that answer them. */
+/** Describes the calls that read the catalogue as OpenAPI 3.1, built from the schemas of their responses. */
 export function catalogueDocument(siteUrl: string): object {
   const read = (operationId: string, summary: string, schema: string, query?: z.ZodObject) => ({
     get: {

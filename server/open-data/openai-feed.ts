@@ -16,8 +16,8 @@ interface FeedStore {
 }
 
 /**
- * Writes OpenAI's product feed as JSON lines, one for each variant, in chunks of about 64 KB. It never invents a required
- * value: products without a picture and stores without a country are left out.
+ * Writes OpenAI's product feed as JSON lines, one for each variant, in chunks of about 64 KB. Never invents a required
+ * value. Leaves out products without a picture and stores without a country.
  */
 export const writeOpenAiFeed = (ask: { db: Db; siteUrl: string }): AsyncGenerator<string> => inPieces(lines(ask))
 
@@ -54,7 +54,7 @@ export function* openAiProducts(product: FeedProduct, { country, returnsDays }: 
     const [colour, size] = [short(variant.colour, MAX_LENGTHS.colour), short(variant.size, MAX_LENGTHS.size)]
     const mpn = short(variant.sku, MAX_LENGTHS.mpn)
     const options: Record<string, string> = { ...(colour && { color: colour }), ...(size && { size }) }
-    // A variant that no colour or size distinguishes from the others is a separate item.
+    // A variant without a colour or size to distinguish it becomes a separate item.
     const isVariant = product.variants.length > 1 && Object.keys(options).length > 0
     yield {
       is_eligible_search: true,

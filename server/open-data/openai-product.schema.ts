@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // https://developers.openai.com/commerce/specs/file-upload/products (field names and lengths), looked up 28 November 2026.
 
-/** The maximum length of each field in characters. */
+/** Maximum characters of each field. */
 export const MAX_LENGTHS = {
   title: 150,
   description: 5_000,

@@ -21,7 +21,7 @@ async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
 const whole = () => linesOf(writeProductFeed({ db: database.db, siteUrl }))
 const changes = async (since: string) => linesOf(await writeChanges({ db: database.db, siteUrl }, since))
 
-/** Waits for earlier transactions, because those of other test files on the same server hold cursors back. */
+/** Waits for earlier transactions, because transactions of other test files on the same server delay cursors. */
 async function settledCursor(): Promise<FeedCursor> {
   const [last] = await database.db.$queryRaw<[{ xid: string }]>`SELECT pg_current_xact_id()::text AS xid`
   const isOver = async () => BigInt((await currentCursor(database.db)).xid) > BigInt(last.xid)
@@ -241,7 +241,7 @@ test('applying changes gives the same result as a full read, after any history',
           orderBy: { id: 'asc' },
         })
         const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // True if the act would wait for rows that another transaction has locked.
+        // True if the action would wait for rows that another transaction has locked.
         const waits =
           isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
         if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)

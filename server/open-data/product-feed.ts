@@ -7,7 +7,7 @@ import { eachFeedProduct, feedProductBatches } from './list-feed-products.ts'
 
 /** Maximum changed products to list. With more, the full feed is shorter. */
 const MAX_CHANGED = 50_000
-/** Maximum change rows to read: a product that changes often has several. */
+/** Maximum change rows to read, since a product that changes often has several. */
 const MAX_NOTES = 200_000
 /** Ids looked up at once. */
 const PAGE = 200
@@ -23,7 +23,7 @@ export const FEED_PATH = '/feeds/products.ndjson'
 export const writeProductFeed = (ask: FeedAsk): AsyncGenerator<string> => inPieces(productLines(ask))
 
 async function* productLines({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
-  // Read it before the first product, so that changes during the writing are in the next changes.
+  // Reads the cursor before the first product, so that the next changes include those made during the writing.
   const cursor = await currentCursor(db)
   let products = 0
   for await (const product of eachFeedProduct(db, { siteUrl })) {
@@ -64,8 +64,7 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
   const since = parseCursor(text)
   if (!since)
     throw new AppError('bad_input', `"since" is not a valid cursor. Use the cursor in the last line of ${FEED_PATH}.`)
-  // Changes are noted by transaction: a change that commits late is at or after the cursor, whatever its number in the
-  // table is.
+  // Compares transactions, because a change that commits late may have an earlier number in the table.
   // eslint-disable-next-line house/listed-products -- reports products that are no longer listed
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (

@@ -7,7 +7,7 @@ export interface Click {
   productId: string
   variantId: string | null
   userId: string | null
-  /** The partner that the user manages: their own clicks earn nothing. */
+  /** The partner that the user manages. Clicks on its own products earn nothing. */
   ownPartnerId?: string | null
   visitorId: string
   /** Whether the visitor's cookie is too new to be trusted. The limits then apply to the address instead. */

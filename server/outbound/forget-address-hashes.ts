@@ -4,8 +4,8 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 const KEEP_DAYS = 30
 
 /**
- * Removes the address hashes of clicks older than 30 days, and their salts. Those of views are removed after a day,
- * since they only limit what an address adds in a day.
+ * Removes the address hashes of clicks older than 30 days, and their salts. Removes those of views after a day, since
+ * they only limit what an address adds per day.
  * @returns how many rows were changed.
  */
 export async function forgetAddressHashes(db: Db, now = new Date()): Promise<number> {

@@ -12,8 +12,7 @@ import { partitionMonth, parsePartition, PARTITIONED, type Partition, type Parti
 
 const MONTHS_AHEAD = 3
 /**
- * While we wait for a lock, clicks wait behind us, and give up after 1.5 seconds. A backup can hold the lock for
- * minutes.
+ * While this waits for a lock, clicks wait too, and give up after 1.5 seconds. A backup can hold the lock for minutes.
  */
 const LOCK_TIMEOUT = '300ms'
 /** The earliest month of an id. Ids with an earlier time count as having none. */
@@ -33,8 +32,8 @@ interface Parts {
 
 /**
  * Creates the partitions of the next months and of rows that have none, and drops partitions that are past the
- * retention period of their table. A step that would have to wait for a lock, such as that of a backup, is left to the
- * next run.
+ * retention period of their table. Leaves a step to the next run if it would have to wait for a lock, such as that of a
+ * backup.
  */
 export async function keepPartitions(parts: Parts, now = new Date()): Promise<void> {
   const { db } = parts
@@ -63,7 +62,7 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
     await db.$executeRawUnsafe(`DROP TABLE partitions.${name}`)
     log.info({ name, isExported: parts.exportsRetired }, 'dropped a partition')
   }
-  // Autovacuum analyses only the partitions, not the tables themselves.
+  // Analyses the tables, because autovacuum analyses only their partitions.
   const [{ isNew } = { isNew: false }] = await db.$queryRaw<Array<{ isNew: boolean }>>`
     SELECT current_setting('server_version_num')::int >= 180000 AS "isNew"`
   for (const parent of PARTITIONED) await db.$executeRawUnsafe(`ANALYZE ${isNew ? 'ONLY ' : ''}${parent}`)
@@ -71,7 +70,7 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
 
 /**
  * Whether a partition is too old to keep. For views, the first day of its month decides, so that no view is kept longer
- * than promised; for clicks, the last day.
+ * than promised. For clicks, the last day decides.
  */
 function isOver({ parent, since, until }: Partition, clickYears: number | undefined, now: Date): boolean {
   const years = parent === 'product_views' ? VIEW_YEARS : clickYears

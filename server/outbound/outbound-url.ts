@@ -29,7 +29,7 @@ export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
   }
   const kept = params.filter((pair) => !names.has(nameOf(pair)))
   const url = new URL(destination)
-  // The question mark is added here, because the setter would drop one that the partner's own query begins with.
+  // Adds the question mark here, because the setter would drop a second one at the start of the partner's query.
   url.search = `?${[...kept, ...ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')}`
   return url.href
 }

@@ -16,10 +16,10 @@ const SURFACES = [
 ] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** The maximum length of an assistant's name in characters. */
+/** Maximum characters of an assistant's name. */
 export const MAX_AGENT_NAME = 40
 
-/** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */
+/** The query string of /go/{productId}. Parsing never fails, because a click with an odd parameter is still a click. */
 export const goQuery = z.object({
   v: z.uuid().optional().catch(undefined),
   src: z.enum(SURFACES).catch('product'),

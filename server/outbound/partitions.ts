@@ -31,7 +31,7 @@ export const partitionMonth = (moment: Date, months = 0): string =>
 const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 
 /**
- * Returns the range of ids that contains all rows of the last day, 'from' included and 'until' not. Add it to
+ * Returns the range of ids that contains all rows of the last day. It includes `from`, but not `until`. Add it to
  * statements that run for every click or view, so that PostgreSQL opens only the partitions of these ids. The range
  * starts with a month, because a row may be up to a day later than the partition of its id.
  */

@@ -8,7 +8,7 @@ const SHOWN_DAYS = 30
 /** The number of newest clicks that are read. A product or store counts once, however often it was clicked. */
 const MAX_CLICKS = 200
 
-/** A product that the viewer clicked, and what was shown then. Amounts in minor units of `currency`. */
+/** A product that the viewer clicked, and the data shown at that time. Amounts in minor units of `currency`. */
 interface LeftProduct {
   productId: string
   name: string

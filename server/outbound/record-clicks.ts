@@ -13,7 +13,7 @@ import { departureFor, insertClicks, findTargets, type Departure, type Departure
 const PATIENCE_MS = 1_500
 /** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
-/** A PostgreSQL server that was killed is often back within PATIENCE_MS. */
+/** The delay before a retry. A PostgreSQL server that was killed is often back within PATIENCE_MS. */
 const WRITE_AGAIN_MS = 100
 /** A group that times out is retried for about a minute, so a lock loses no clicks. */
 const MAX_TRIES = 12
@@ -22,14 +22,14 @@ export type ClickAnswer =
   { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
- * Records clicks as evidence and returns their redirects. One group of clicks is written at a time. Each click is
- * answered after the commit of its group, so that every click id in a redirect has its row.
+ * Records clicks as evidence and returns their redirects. Writes one group of clicks at a time, and answers each click
+ * after the commit of its group, so that every click id in a redirect has its row.
  *
- * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to one
- * that we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did
- * visit the store, and a repeat within the hour carries its id. A click is only logged, not written, if there is no
- * database for 1.5 s, if its group cannot be written for a minute, or if 20,000 others are waiting. After any other
- * error its entire group is only logged.
+ * If that takes more than 1.5 s or fails, redirects the shopper without an id to the cached destination, or to one that
+ * we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did visit
+ * the store, and a repeat within the hour carries its id. Only logs a click if there is no database for 1.5 s, if its
+ * group cannot be written for a minute, or if 20,000 others are waiting. After any other error, only logs its entire
+ * group.
  */
 export class ClickRecorder {
   readonly #db: Db
@@ -78,8 +78,8 @@ export class ClickRecorder {
   }
 
   /**
-   * Tries again while the database is unavailable, even if it fails while the click waits for a lock. A click that was
-   * committed although the connection broke is not written twice.
+   * Tries again while the database is unavailable, even if it fails while the click waits for a lock. Does not write a
+   * click twice if it was committed although the connection broke.
    */
   async #write(entry: IdentifiedClick): Promise<ClickAnswer> {
     for (let until: number | undefined; ;) {
@@ -100,7 +100,7 @@ export class ClickRecorder {
 
   /**
    * Writes clicks with cached products. If PostgreSQL reports that a product has changed since, its clicks are written
-   * again. Unknown products are read first. The cache may change meanwhile, because the fallback reads, too.
+   * again. Unknown products are read first. The cache may change in the meantime, because the fallback also reads.
    */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
     const answers = new Map<string, ClickAnswer>()
@@ -118,7 +118,7 @@ export class ClickRecorder {
     return clicks.map(({ id }) => answers.get(id) ?? { outcome: 'not_found' })
   }
 
-  /** @returns the ids of clicks that are not written, because their product has changed. */
+  /** @returns the ids of clicks that were not written, because their product has changed */
   async #writeTo(
     departures: Departures,
     clicks: IdentifiedClick[],

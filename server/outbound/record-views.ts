@@ -14,7 +14,7 @@ export interface View {
   visitorId: string
   /** Whether the visitor's cookie is too new to be trusted. */
   isYoung: boolean
-  /** Null if the hash is unavailable right now. The view is then not counted. */
+  /** Null if the hash is currently unavailable. Then the view does not count. */
   ipHash: string | null
   userId: string | null
 }
@@ -72,7 +72,7 @@ export class ViewRecorder {
       JOIN products p ON p.id = n.product_id AND ${ACTIVE}
       JOIN partners s ON s.id = p.partner_id AND ${OPEN}
       WHERE n.number <= CASE WHEN n.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END`
-    // Makes groups of all processes run one after another, so that no two count the same visitor and product.
+    // Serialises the groups of all processes, so that no two count the same visitor and product.
     await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)
   }

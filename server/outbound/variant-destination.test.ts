@@ -40,7 +40,7 @@ describe('variantDestination', () => {
       'attribute_pa_leg-length': 'long',
     })
   })
-  test("prefers the store's own link, on WooCommerce too", () => {
+  test("prefers the store's own link, also on WooCommerce", () => {
     expect(open({ size: 'M', storeLink: '?attribute_pa_groesse=m' }, 'woocommerce')).toBe(
       'https://b.example/products/coat?attribute_pa_groesse=m',
     )

@@ -14,8 +14,9 @@ const NAMES_OF_SIZE = ['size']
 const NAMES_OF_COLOUR = ['colour', 'color']
 
 /**
- * Returns the address that opens the store with a variant selected: as the store gave it, else by the attributes that
- * WooCommerce reads, else the product's own. A variant's own address has to be on a verified host, like the product's.
+ * Returns the address that opens the store with a variant selected: from the store, else with the attributes that
+ * WooCommerce reads, else the product's own address. A variant's own address has to be on a verified host, like the
+ * product's.
  * @param page the product's, from resolveDestination
  */
 export function variantDestination(

@@ -26,8 +26,8 @@ type Kind = keyof typeof EVENTS
 
 /**
  * SQL: views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of products
- * with views. Takes the last counts and corrects them by the views since then at both edges of the period, so the
- * result is exact, however old the counts are.
+ * with views. Takes the last counts and adjusts them by the views at both edges of the period since then, so the result
+ * is exact, however old the counts are.
  * @param among a select of product ids: only these
  */
 export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
@@ -67,7 +67,7 @@ export function countsBetween(
 
 /**
  * Updates the counts of views and clicks up to a minute before `now`; the cost depends on the rows since the last time.
- * Runs every few minutes, and recounts everything once a night: that includes rows with late, wrong or manual times.
+ * Runs every few minutes, and recounts everything once a night, to include rows with late, wrong or manual times.
  */
 export async function countViews(db: Db, now = new Date(), { isAnew = false } = {}): Promise<void> {
   const to = new Date(now.getTime() - SETTLED_MS)

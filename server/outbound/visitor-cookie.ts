@@ -35,7 +35,7 @@ export function signVisitor(secret: KeyObject, visitorId: string, issuedAt: Date
 export function parseVisitor(secret: KeyObject, value: string, now: Date): Visitor | null {
   const [, said, visitorId, issued, mac] = /^(([\w-]{22})\.([0-9a-z]{1,10}))\.([\w-]{22})$/.exec(value) ?? []
   if (!said || !visitorId || !issued || !mac) return null
-  // Compared as texts: two different texts may decode to the same bytes.
+  // Compares the texts, because two different texts may decode to the same bytes.
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, said)))) return null
   const age = now.getTime() / 1_000 - parseInt(issued, 36)
   return age < VISITOR_COOKIE_SECONDS ? { visitorId, isYoung: age < YOUNG_SECONDS } : null

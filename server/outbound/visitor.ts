@@ -7,8 +7,8 @@ export type UncountedReason = 'bot' | 'head' | 'prefetch'
 export type HeaderFields = Pick<Headers, 'get'>
 
 /**
- * Browsers name Mozilla together with their own name or their rendering engine; a few older ones send only their own
- * name. Anything else is an app, a library or a link preview, and fetches an address that no person has opened.
+ * Browsers send 'Mozilla' with their own name or their rendering engine. A few older ones send only their own name.
+ * Anything else is an app, a library or a link preview, which fetches an address without a person opening it.
  */
 const ENGINE = /AppleWebKit|Gecko\/|KHTML|MSIE \d|Trident|Presto|Goanna|(?:Chrome|CriOS|Firefox|FxiOS|Safari)\//
 const OLD_BROWSER =
@@ -34,7 +34,7 @@ function isBot(userAgent: string): boolean {
   return known.isBot
 }
 
-/** Returns why a request was probably not made by a shopper; null if it probably was. */
+/** Returns why a request does not come from a shopper's own action; null if it seems to. */
 export function uncountedReason(request: { method: string; headers: HeaderFields }): UncountedReason | null {
   if (request.method === 'HEAD') return 'head'
   const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`

@@ -82,27 +82,23 @@ export function departureFor(target: Target): Departure {
 
 function wayOf(destination: URL, target: Target): Way {
   const bare = buildOutboundUrl(destination, { ...target, clickId: null })
-  // An id has no characters that addresses escape, so it can be inserted afterwards.
+  // Ids need no escaping in addresses, so the id can be inserted afterwards.
   const sample = newClickId()
   const parts = buildOutboundUrl(destination, { ...target, clickId: sample }).split(sample)
   return { host: destination.hostname, link: (clickId) => (clickId === null ? bare : parts.join(clickId)) }
 }
 
 /**
- * Judges a group of clicks and writes it. The clicks are durable when this returns. Clicks are not counted for these
- * reasons, in this order:
- * - The request itself shows it (bot, head, prefetch, unverified_host).
- * - 'self': it is the partner's own account.
- * - 'rate': the visitor makes more than 20 a minute, or new visitors make more than their address may.
- * - 'duplicate': the same visitor has a counted click on the product within 60 minutes, before it or earlier in the
- *   group.
- * - 'rate': the address has reached its daily limit for the product. New visitors come last.
- *
- * A repeat carries the id of the counted click, even if it also has another reason. Every other click carries its own
- * id, counted or not. Leaves out clicks on products that are not among the targets, clicks already written, and clicks
- * with a target that has changed since it was read.
+ * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click,
+ * in order: what the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account);
+ * 'rate' (more than 20 a minute by the visitor, or more by young visitors than their address may have); 'duplicate' (a
+ * counted click of the same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again
+ * (the address has reached its daily limit for the product; young visitors come last). A repeat carries the id of the
+ * counted click, even if it also has another reason. Every other click carries its own id, counted or not. Leaves out
+ * clicks on products that are not among the targets, clicks already written, and clicks with a target that has changed
+ * since it was read.
  * @param departures of the products, by id
- * @param isRead the departures were read just now, so a later change no longer matters
+ * @param isRead the departures have just been read, so a later change no longer matters
  */
 export async function insertClicks(
   db: Db,
@@ -131,7 +127,7 @@ export async function insertClicks(
 
 /**
  * A separate statement, because only the snapshot of the next statement sees what another process wrote during the
- * wait. Its plan is kept for all values, because planning for all partitions takes longer than the statement.
+ * wait. PostgreSQL keeps its plan for all values, because planning for all partitions takes longer than the statement.
  */
 const LOCK = {
   name: 'lock clicks',
@@ -185,8 +181,9 @@ const WRITE = `
   ), of_products AS (
     SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM firsts
   ), counted AS (
-    -- Counted once for each address and product. Do not join the counts instead: PostgreSQL plans for one row here, so it would run a nested
-    -- loop over the group for every click. Hashes change daily, so all clicks with a hash are of one day.
+    -- Counted once for each address and product. Do not join the counts instead, because PostgreSQL expects one row here
+    -- and would run a nested loop over the group for every click. Hashes change daily, so all clicks with a hash are of
+    -- one day.
     SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND ${RECENT} AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
     ) known) END AS before

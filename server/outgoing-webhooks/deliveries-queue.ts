@@ -7,7 +7,7 @@ interface Piece {
   webhookId: string
 }
 
-/** Webhooks that are served at the same time, in each process. Their senders mostly wait for receivers. */
+/** Webhooks that each process serves at the same time. Their senders mostly wait for receivers. */
 const SENDERS = 16
 const FINISH_WITHIN_MS = 5_000
 

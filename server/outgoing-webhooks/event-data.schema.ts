@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { EventType } from './event-types.schema.ts'
 
-// docs/webhooks.md describes these fields to partners. No field may hold a shopper's personal data, or free text that a
-// shopper wrote.
+// docs/webhooks.md describes these fields to partners. No field may contain a shopper's personal data, or free text by
+// a shopper.
 
 const time = z.iso.datetime()
 /** Minor units of the currency beside it. */
 const minor = z.int()
 const currency = z.string().length(3)
-/** The maximum length of a text in characters. */
+/** Maximum characters of a text. */
 export const MAX_TEXT = 300
 const shortText = z.string().max(MAX_TEXT)
 
@@ -51,7 +51,7 @@ export const invoiceData = z.strictObject({
   paidAt: time.nullable(),
 })
 
-/** How many products a `click.daily` event names; the total includes the others. */
+/** Maximum products in a `click.daily` event. The total includes the others. */
 export const MAX_PRODUCTS = 100
 
 export const EVENT_DATA = {

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { EVENT_TYPES, eventType } from './event-types.schema.ts'
 
 export const MAX_WEBHOOKS = 5
-/** Test events and replays of one webhook, together. */
+/** Maximum test events and replays per webhook, together. */
 export const BY_HAND_A_MINUTE = 30
-/** Other ports are not called, so that nobody can use us to scan a host. */
+/** We only connect to these ports, so that nobody can use us to scan a host. */
 export const PORTS: readonly number[] = [443, 8443]
 /**
- * Unfinished deliveries of one webhook. With more, the webhook is switched off and records no events. Must be large
+ * Maximum unfinished deliveries of one webhook. With more, the webhook is switched off and records no events. Large
  * enough for a few files of 10,000 orders.
  */
 export const MAX_WAITING = 100_000
-/** Finished deliveries of one webhook in the log. */
+/** Maximum finished deliveries of one webhook in the log. */
 export const MAX_KEPT = 1_000
 export const KEPT_DAYS = 30
-/** The body of a delivery. */
+/** Maximum size of a delivery's body. */
 export const MAX_PAYLOAD_BYTES = 20_000
 export const SHOWN_DELIVERIES = 25
 /** How long we also sign with the previous secret after a rotation. */

@@ -7,11 +7,11 @@ import { MAX_PAYLOAD_BYTES, MAX_WAITING } from './outgoing-webhooks.schema.ts'
 /** The channel for ids of webhooks that have something to deliver. */
 export const DELIVERIES_CHANNEL = 'outgoing_deliveries'
 
-/** A transaction, because an event is recorded together with the change that it reports, or not at all. */
+/** Requires a transaction, because an event is recorded together with the change that it reports, or not at all. */
 type Tx = Prisma.TransactionClient
 
 /**
- * Records an event for each webhook of an approved partner that subscribes to it. At commit the senders are woken.
+ * Records an event for each webhook of an approved partner that subscribes to it, and wakes the senders at commit.
  * Without such a webhook this costs one indexed query, and `read` is not called.
  * @param read returns the event's data
  */
@@ -31,7 +31,7 @@ export async function recordEvent<Type extends EventType>(
   for (const { id } of webhooks) if (await hasRoom(tx, id)) await addDelivery(tx, id, type, data, now)
 }
 
-/** Whether a webhook may get another delivery. One without room is about to be switched off (send-deliveries.ts). */
+/** Whether a webhook has room for another delivery. If not, it is about to be switched off (send-deliveries.ts). */
 export const hasRoom = async (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<boolean> =>
   (await countWaitingDeliveries(db, webhookId)) < MAX_WAITING
 

@@ -10,7 +10,7 @@ const AT_ONCE = 100
 /** After an outage, only this many days are reported. */
 const MAX_DAYS = 7
 
-/** A webhook and the next day (in the store's time zone) that has to be reported to it. */
+/** A webhook and the next day to report to it, in the store's time zone. */
 interface Due {
   id: string
   partnerId: string
@@ -56,7 +56,7 @@ async function report(tx: Prisma.TransactionClient, { id, partnerId, timeZone, u
     where: { id, state: 'active', clicksUpTo: upTo === null ? null : new Date(upTo) },
     data: { clicksUpTo: new Date(day) },
   })
-  // The webhook was turned off, or another process was faster.
+  // The webhook was turned off, or another process has reported the day.
   if (!count || !(await hasRoom(tx, id))) return false
   const products = await tx.$queryRaw<Array<{ productId: string; clicks: number; total: number }>>`
     SELECT product_id AS "productId", count(*)::int AS clicks, (sum(count(*)) OVER ())::int AS total FROM outbound_clicks

@@ -32,17 +32,18 @@ export const RETRY_AFTER = [
 const TIMEOUT_MS = 10_000
 /** Attempts for one webhook at the same time. */
 const AT_ONCE = 5
-/** The longest turn of a webhook, before other webhooks have theirs. */
+/** Maximum turn of a webhook. Then other webhooks have their turn. */
 const LONGEST_TURN_MS = 30_000
 /**
- * After a round of attempts that took longer, other webhooks have their turn. Faster receivers get all pending events.
+ * After a round of attempts that took longer, other webhooks have their turn. A quicker receiver gets everything that
+ * waits.
  */
 const QUICK_ROUND_MS = 1_000
 /** The pause after a receiver has failed. */
 const REST_SECONDS = 5
 /**
  * The same pause until the URL has accepted its first event. Until then there is only one attempt at a time, because
- * the URL may be a stranger's.
+ * the URL may belong to a stranger.
  */
 const REST_OF_UNPROVEN_SECONDS = 15
 const RESPONSE_BYTES = 500
@@ -62,7 +63,7 @@ export interface Sending {
 export async function sendDeliveries(sending: Sending, webhookId: string, signal: AbortSignal): Promise<number | null> {
   const { db } = sending
   const until = Date.now() + LONGEST_TURN_MS
-  // Counted once: nobody else sends for this webhook during the turn.
+  // Counted once, because nobody else sends for this webhook during the turn.
   const waiting = await countWaitingDeliveries(db, webhookId)
   while (Date.now() < until) {
     signal.throwIfAborted()
@@ -89,7 +90,7 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
         return answer.isTaken
       }),
     )
-    // All attempts have ended, so none continues after a failed turn.
+    // All attempts have ended by now, so none continues after a failed turn.
     for (const each of attempts) if (each.status === 'rejected') throw each.reason
     const isTaken = attempts.every((each) => each.status === 'fulfilled' && each.value)
     if (!isTaken) return webhook.isProven ? REST_SECONDS : REST_OF_UNPROVEN_SECONDS

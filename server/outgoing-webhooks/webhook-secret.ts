@@ -6,14 +6,13 @@ import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-se
 /** The specification requires 24 to 64. */
 const SECRET_BYTES = 32
 
-/** A webhook's secret as its table keeps it. */
 interface KeptSecret {
   id: string
   sealed: Uint8Array
   keyId: string
 }
 
-/** Creates a secret, in the form that libraries of the specification take. */
+/** Creates a secret, in the format of libraries for the specification. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** Seals a webhook's secrets, the current one first. */

@@ -35,7 +35,9 @@ const SHOWN = {
   partner: { select: { ownerId: true } },
 } as const
 
-/** Returns a webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
+/**
+ * Returns a webhook as the viewer may see it. Only the store's owner gets the URL's query, which can contain a secret.
+ */
 function shownTo<Found extends { url: string; partner: { ownerId: string | null } }>(
   { userId }: Ask['viewer'],
   { partner, ...webhook }: Found,
@@ -107,8 +109,8 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
 }
 
 /**
- * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt. Turning on
- * an active webhook changes nothing, so that its failures still end after three days.
+ * Pauses a webhook, or turns it on again, which restarts waiting deliveries from the first attempt. Turning on an
+ * active webhook changes nothing, so that its failing deliveries still end after three days.
  * @throws AppError not_found; forbidden as in `createWebhook`
  */
 export async function setWebhookState(
@@ -140,10 +142,7 @@ export async function setWebhookState(
   })
 }
 
-/**
- * Resets the reported day, so that clicks are reported from yesterday on: not those of earlier days, and not
- * yesterday's twice.
- */
+/** Resets the reported day, so that clicks are reported from yesterday on, and yesterday's not twice. */
 const forgetReportedDay = (tx: Tx, webhookId: string, now: Date) => tx.$executeRaw`
   UPDATE outgoing_webhooks w SET clicks_up_to = NULL FROM partners p
   WHERE w.id = ${webhookId}::uuid AND p.id = w.partner_id
@@ -182,8 +181,8 @@ const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
 /**
- * Locks the partner, so that two requests count one after the other, and a change of owner happens either before or
- * after. Orders and imports that refer to the partner do not wait.
+ * Locks the partner, so that two requests count one after the other, and a hand-over happens either before or after
+ * this. Orders and imports that refer to the partner do not wait.
  */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
   const [locked] = await tx.$queryRaw<Array<{ status: Partner['verificationStatus']; ownerId: string | null }>>`
@@ -194,7 +193,8 @@ async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): P
 }
 
 /**
- * Refuses an address that we do not call. The sender checks each connection again: a name may lead elsewhere by then.
+ * Refuses an address that we do not call. The sender checks each connection again, because a name may lead elsewhere by
+ * then.
  */
 function assertMayBeCalled(url: string, siteUrl: string): void {
   const parsed = new URL(url)

@@ -11,7 +11,7 @@ const REFUSED = lookup<string>({
 })
 
 /**
- * Returns why an attempt got no response, as the end of a sentence in the delivery log: nothing before it names the
+ * Returns why an attempt got no response, as the end of a sentence in the delivery log. The sentence does not name the
  * host or the URL.
  */
 export const whyNotDelivered = ({ message }: Pick<FetchError, 'message'>): string =>

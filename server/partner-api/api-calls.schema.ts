@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The last calls of a store that are kept. */
+/** How many of a store's last calls are kept. */
 export const MAX_CALLS = 1_000
-/** The number of calls on a page of the log. */
+/** Calls per page of the log. */
 export const SHOWN_CALLS = 25
 
 export const callsQuery = z.strictObject({

@@ -74,7 +74,7 @@ export const listClicks = defineOperation({
         ...row,
         clickedAt: clickedAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
-        // A country that the browser's language suggests is a guess.
+        // Omits a country that is only a guess from the browser's language.
         country: isLocated && country ? country : null,
         device: DEVICES.find((name) => name === device) ?? null,
       }),

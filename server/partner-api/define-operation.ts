@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '#server/platform/db.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
 
-/** A call's information about its caller: the store, and the key that it used. */
+/** A call's context: the store, and the key that it used. */
 export interface ApiAsk {
   db: Db
   partner: { id: string }
@@ -24,7 +24,7 @@ export interface Operation {
   body: z.ZodType | null
   answer: z.ZodType
   status: 200 | 201
-  /** Returns the rows charged before the call runs: at most as many rows as it reads or writes. */
+  /** Returns the rows to charge before the call runs, at most as many as it reads or writes. */
   rows: (given: Given) => number
   run: (ask: ApiAsk, given: Given) => Promise<object>
 }

@@ -22,6 +22,6 @@ export function pageOfRows<Row, Entry>(
 export const beforePosition = <Field extends string>(field: Field, position: readonly [string, string] | null) => {
   if (position === null) return {}
   const at = new Date(position[0])
-  // The first condition bounds the scan of the index.
+  // The first condition limits the index scan.
   return { AND: [{ [field]: { lte: at } }, { OR: [{ [field]: { lt: at } }, { id: { lt: position[1] } }] }] }
 }

@@ -91,7 +91,7 @@ export const listProducts = defineOperation({
       select: { id: true, handle: true },
     })
     const wanted = rows.slice(0, limit).map(({ id }) => id)
-    // Shows only the first batch, which is as large as one answer may be.
+    // Returns only the first batch, which is the maximum size of one answer.
     let shown: string[] = []
     for await (shown of productBatches(ask.db, wanted)) break
     const last = rows.find(({ id }) => id === shown.at(-1))

@@ -16,10 +16,7 @@ interface AnsweredCall {
   at: Date
 }
 
-/**
- * The maximum number of calls per statement. Below MAX_CALLS, because one statement must not write to the same place
- * twice.
- */
+/** Maximum calls per statement. Below MAX_CALLS, because one statement must not write to the same place twice. */
 const MAX_GROUP = MAX_CALLS / 2
 
 /** Records the calls of partners' systems. Callers do not wait, and a call that cannot be recorded is only logged. */

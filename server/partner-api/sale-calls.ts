@@ -7,7 +7,7 @@ import { idParams, minor, none, pageOf, timedPosition, timedQuery } from './fiel
 import { defineOperation, type ApiAsk } from './define-operation.ts'
 import { beforePosition, pageOfRows } from './page.ts'
 
-/** The maximum number of lines of a sale that are shown; an order may have more. */
+/** Maximum lines of a sale in an answer. An order may have more. */
 const MAX_LINES = 1_000
 
 const salePage = pageOf(saleData)

@@ -51,10 +51,10 @@ export async function createApiProduct(ask: ApiAsk, given: NewProduct): Promise<
 }
 
 /**
- * Changes the given fields of a product by the same rules as the dashboard's form: fields that a connected store manages
- * stay locked.
- * @throws InvalidFields; AppError not_found for a deleted product or another partner's, conflict if somebody else
- *   changes it at the same time
+ * Changes the given fields of a product by the same rules as the dashboard's form: fields that a connected store
+ * manages stay locked.
+ * @throws InvalidFields; AppError not_found for a deleted product or another partner's, conflict if it is changed by
+ * someone else at the same time
  */
 export async function updateProduct(ask: ApiAsk, productId: string, given: ProductChanges): Promise<Saved> {
   const { product, revision } = await loadOwnProduct(ask.db, ask.partner.id, productId)

@@ -14,7 +14,7 @@ export async function acceptPlan(
   { planId, termsVersion }: Pick<AcceptPlanInput, 'planId' | 'termsVersion'>,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    // Makes two simultaneous submissions of the form wait for each other.
+    // Serialises simultaneous submissions of the form.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const inForce = await tx.partnerAgreement.findFirst({
       where: { partnerId: partner.id },

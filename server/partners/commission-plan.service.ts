@@ -15,13 +15,13 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
-  /** The exchange rate from the plan's currency to the partner's, if they differ. For display only. */
+  /** The exchange rate from the plan's to the partner's currency, if they differ. Only for display, never for sales. */
   exchange?: { currency: string; rate: string; asOf: Date }
 }
 
 /**
- * The rules besides the rates that decide whether and when a sale earns commission. `lockDays` count from the order's
- * payment.
+ * The plan's rules other than its rates. They decide whether and when a sale earns commission. `lockDays` count from
+ * the order's payment.
  */
 interface CommissionTerms {
   clickDays: number

@@ -6,8 +6,8 @@ export function openDemoStoresAt(at: string | null): void {
 }
 
 /**
- * Returns a store's reachable URL: its own, or that of the demo's stores if they run and the domain cannot exist
- * (*.example, RFC 2606).
+ * Returns the URL at which a store can be reached. For domains that cannot exist (*.example, RFC 2606), that is the URL
+ * of the demo's stores, if they run.
  */
 export function reachableAddress(address: string): string {
   const url = origin === null ? null : URL.parse(address)

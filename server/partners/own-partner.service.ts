@@ -8,7 +8,7 @@ import { findOpenOffer } from './plan-offers.service.ts'
 
 /**
  * Returns the viewer's partner for its dashboard, in any state: a rejected or suspended partner sees the reason. `plan`
- * is the plan in force or, for partners from before there were plans, the plan for new partners. `display`: the
+ * is the plan in force or, for partners who joined before there were plans, the plan for new partners. `display`: the
  * viewer's display settings. Times are UTC.
  * @throws AppError forbidden to everyone but partners
  */
@@ -52,7 +52,6 @@ export async function getOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const shown = (each: CommissionPlan) => withExchange(db, each, partner.currency)
   return {
     ...rest,
-    /** The contact address. */
     email: contactEmail ?? rest.email,
     role: viewer.partner.role,
     products: _count.products,

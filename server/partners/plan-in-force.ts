@@ -14,8 +14,8 @@ interface AgreementInForce {
 }
 
 /**
- * Returns a partner's agreement in force at a time: of those accepted by then with a start date in the past, the one
- * that started last. Null if there is none.
+ * Returns a partner's agreement in force at a time: the one that started last among those accepted and started by then.
+ * Null if there is none.
  */
 export async function agreementInForce(
   db: Db | Prisma.TransactionClient,

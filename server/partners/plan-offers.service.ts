@@ -19,7 +19,7 @@ type Tx = Prisma.TransactionClient
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
-/** The furthest start of an offer. A new version is likely by then. */
+/** How far ahead an offer may start. A newer version of the plan is likely by then. */
 const MAX_MONTHS_AHEAD = 12
 
 /** Returns the offer that waits for a partner's answer, with its terms, or null. Times are UTC. */

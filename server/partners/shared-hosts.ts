@@ -54,7 +54,7 @@ const PAGES_WITHIN = [
 ]
 
 /**
- * Whether a host is shared by strangers: a public suffix, platform, marketplace or social network. It cannot be
+ * Whether unrelated people share a host: a public suffix, platform, marketplace or social network. It cannot be
  * verified.
  * @param host lower case, in ASCII, without 'www.'. 'myshopify.com' is shared, 'mine.myshopify.com' is not
  */

@@ -33,7 +33,7 @@ interface PartnerStore {
 export interface StoreList {
   stores: PartnerStore[]
   total: number
-  /** The returned page: the last one if a later one was requested. */
+  /** The number of the returned page, which is the last one if a later one was requested. */
   page: number
   totalPages: number
 }

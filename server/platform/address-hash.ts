@@ -3,8 +3,8 @@ import type { Db } from './db.ts'
 import { homeOf } from './network.ts'
 
 /**
- * Hashes addresses with a salt that changes every UTC day. Hashes can be compared within a day, but never turned back
- * into addresses.
+ * Hashes addresses with a salt that changes every UTC day. Hashes can be compared within a day. Without the salt,
+ * nobody can turn them back into addresses.
  */
 export class AddressHasher {
   readonly #db: Db
@@ -55,7 +55,7 @@ export class AddressHasher {
     const key = new Date(`${day}T00:00:00Z`)
     await this.#db.ipSalt.createMany({ data: [{ day: key, salt: randomBytes(32) }], skipDuplicates: true })
     const { salt } = await this.#db.ipSalt.findUniqueOrThrow({ where: { day: key } })
-    // Returns a key object, because preparing bytes for each hash costs six times as much as the hash.
+    // A key object, because preparing raw bytes for each hash costs six times as much as the hash.
     return createSecretKey(salt)
   }
 }

@@ -68,7 +68,9 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Countries that group digits as 1,49,900. */
 const LAKHS: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'NPR', 'LKR'])
 
-/** A cell of a file may have 2 million characters, and the patterns for amounts need quadratic time. */
+/**
+ * Longer texts are no amounts. A cell of a file may have 2 million characters, and the patterns take quadratic time.
+ */
 export const LONGEST_AMOUNT = 100
 
 /**

@@ -7,7 +7,7 @@ export interface Size {
 }
 
 /**
- * The limit for one batch in memory and one turn of the event loop: a thousand variants take about 30 ms to read and
+ * Limits of a batch in memory and in one turn of the event loop. A thousand variants take about 30 ms to read and
  * write.
  */
 export const BATCH = { items: 200, rows: 1_000, bytes: 1024 * 1024 } as const

@@ -42,7 +42,7 @@ const JOINING = [
   'Tibetan',
   'Tirhuta',
 ].map((script) => `\\p{Script_Extensions=${script}}`)
-/** The characters that a joiner may follow. */
+/** Characters that may precede a joiner. */
 const JOINED = String.raw`[[[${JOINING.join('')}]&&[\p{L}\p{M}]]--\p{Default_Ignorable_Code_Point}]`
 /** Selects the form of the preceding Mongolian letter. */
 const FORM = String.raw`[\u180B-\u180D\u180F]`
@@ -50,13 +50,13 @@ const FORM = String.raw`[\u180B-\u180D\u180F]`
 const EMOJI = String.raw`\p{Extended_Pictographic}`
 /** Characters allowed between an emoji and a joiner: a skin tone or the emoji presentation selector. */
 const DRESSED = String.raw`[\u{1F3FB}-\u{1F3FF}\uFE0F]?`
-/** Format characters that are visible: they precede Arabic and other numbers. */
+/** Visible format characters, which precede Arabic and other numbers. */
 const PRINTED = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`
 /** The only flags made of tags: England, Scotland, Wales and other subdivisions. */
 const SUBDIVISION_FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`
 /**
  * One selector after a character that has other forms: an emoji or a keycap, an ideograph, some letters and signs.
- * After others it is invisible, and any number of selectors can encode a hidden text.
+ * Elsewhere selectors are invisible, and many of them can encode a hidden text.
  */
 const SELECTED = [
   String.raw`(?<=[${EMOJI}#*0-9])[\uFE0E\uFE0F]`,
@@ -80,12 +80,12 @@ const REMOVED = new RegExp(
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
 
 /**
- * Removes characters that people cannot see but programs obey: private use, format characters, bidi overrides and
- * isolates, noncharacters, and selectors without a form to select. Replaces control characters by a space, except line
- * ends and tabs. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners stay between
+ * Removes characters that people cannot see but programs obey: control characters (replaced by a space, except line
+ * ends and tabs), private use, format characters, bidi overrides and isolates, noncharacters, selectors without a form
+ * to select. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners stay between
  * emojis and after letters of scripts that need them, and the tags of flags.
  *
- * Does not normalise: another form of a URL or a file name is a different one. Cleaning twice changes nothing.
+ * Does not normalise, because another form of a URL or a file name is a different one. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text

@@ -6,8 +6,8 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 export const countryName = (code: string): string => (COUNTRY_CODES.includes(code) ? (names.of(code) ?? code) : '')
 
 /**
- * Lists all countries to choose from: the usual ones first, the others by name. Named on the server, because browsers'
- * names differ.
+ * Lists all countries to choose from: the usual ones first, the others by name. The server names them, because browsers
+ * use different names.
  */
 export function listCountries(): { usual: Country[]; others: Country[] } {
   const all = COUNTRY_CODES.map((code) => ({ code, name: countryName(code) }))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Opens the file. Called twice: to check it and to read it. */
+/** Opens the file. Called once to check the file and once to read it. */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
   isUtf8: boolean
 }
 
-/** The longest line in bytes. A line can hold a product's whole description, but is never sensibly longer. */
+/** Maximum line length in bytes. A line can hold a product's whole description, but no sensible line is longer. */
 const MAX_LINE = 4 * 1024 * 1024
 const CR = 13
 const LF = 10
@@ -54,7 +54,7 @@ function refuseByFirstBytes(bytes: Buffer): void {
   if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
 }
 
-/** Whether a text has more line breaks than this. Empty lines cost as much as others, although nobody reports them. */
+/** Whether a text has more line breaks than this. Empty lines cost as much as others. */
 export function hasMoreBreaks(bytes: Buffer, most: number): boolean {
   let count = 0
   for (let at = nextBreak(bytes, 0); at !== -1; at = nextBreak(bytes, afterBreak(bytes, at)))

@@ -17,7 +17,7 @@ async function read(text: string): Promise<CsvRecord[]> {
   return records
 }
 
-/** Measures this process's time, because others may be using the machine, too. */
+/** Measures the CPU time of this process, because other processes may be busy. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -6,18 +6,18 @@ import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 /** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
 
-/** The maximum number of lines in a row. A longer row has a quote that was never closed. */
+/** Maximum lines per row. A longer row has a quote that was never closed. */
 const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
-/** Rows passed to csv-parse at once: one by one takes five times as long. */
+/** Rows passed to csv-parse at once. One by one takes five times as long. */
 const GROUP = 250
 /** Limits a group's characters, so that a group of the longest rows does not fill the memory. */
 const GROUP_CHARS = 1024 * 1024
 
 /**
- * Yields the file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its
- * line number, and affects only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
- * reading continues at the next line of the file. Other tasks get a turn between groups.
+ * Yields the file's rows in groups, without empty lines, in bounded memory. Reports a row with broken quotes by its
+ * line number. Other rows stay intact. A row ends when its number of quotes is even; if csv-parse then refuses it,
+ * reading continues at the next line of the file. Lets other tasks run between groups.
  *
  * Rows after a broken one in the same group are read again. To limit that cost, groups restart at one row, and grow
  * only while they have no broken row.
@@ -90,7 +90,7 @@ function parseRow(row: Line[], separator: string): { record: CsvRecord; rest: Li
     if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, rest: [] }
     return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, rest: [] }
   }
-  // A quote inside a cell that does not start with one (12" heel) is only a character.
+  // A quote inside an unquoted cell (12" heel) is a normal character.
   const [relaxed] = parseText(first?.text ?? '', separator, true) ?? []
   if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"')))
     return { record: { line, cells: relaxed }, rest: others }
@@ -118,7 +118,7 @@ class LineQueue {
   readonly #source: AsyncGenerator<Line[]>
   #lines: Line[] = []
   #next = 0
-  /** Lines to read again, in reverse order: the last one is next. */
+  /** Lines to read again, in reverse order, so that the last one is next. */
   readonly #givenBack: Line[] = []
 
   constructor(source: AsyncGenerator<Line[]>) {

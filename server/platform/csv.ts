@@ -13,7 +13,7 @@ export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default csv-stringify quotes a cell with CRLF, but not one with only CR or only LF.
+    // By default csv-stringify quotes a cell with CRLF, but not one with a lone CR or LF.
     quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })

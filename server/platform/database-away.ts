@@ -24,7 +24,7 @@ const DRIVER_MESSAGES =
 const BUSY_CODES: ReadonlySet<unknown> = new Set(['P2024', 'P2037'])
 /** PostgreSQL's error code when it accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300'
-/** The messages of P2028 for a lack of time. P2028 can also mean that a transaction was lost. */
+/** The messages of P2028 about timeouts. P2028 can also mean that a transaction was lost. */
 const IN_TIME = /Unable to start a transaction in the given time|expired transaction/
 
 /** Thrown if no connection could be made, or if it was lost. */
@@ -57,8 +57,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether something failed because its transaction took too long. The database may be fine, and the work too slow or
- * blocking other work, so callers that retry must count attempts.
+ * Whether something failed because its transaction took too long. The database may be fine and the work too slow or
+ * harmful to other work, so limit the retries.
  */
 export function isTransactionOver(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
@@ -76,13 +76,13 @@ function isDatabaseBusy(error: unknown): boolean {
   return isDatabaseBusy(meta?.driverAdapterError) || isDatabaseBusy(cause)
 }
 
-/** Texts for people, programs and the log about a request that failed because of the database. */
+/** Texts about a request that failed because of the database, for people, programs and the log. */
 export interface Trouble {
   kind: 'away' | 'busy'
   message: string
   forPrograms: string
   logged: string
-  /** When to try again. */
+  /** Seconds until a retry. */
   retryAfterSeconds: number
 }
 

@@ -50,8 +50,8 @@ export function connect(
     ...settings,
     max: LANES,
     idleTimeoutMillis: LANE_IDLE_MS,
-    // PostgreSQL times out and releases its locks even if this machine disappears while sending. Our timeout is a
-    // little longer, in case PostgreSQL disappears.
+    // PostgreSQL times out and releases its locks even if this machine disappears. Our timeout is a little longer, in
+    // case PostgreSQL disappears.
     options: `${UTC} -c statement_timeout=${lanePatienceMs} -c idle_in_transaction_session_timeout=${lanePatienceMs}`,
     query_timeout: lanePatienceMs * 1.2,
   }
@@ -73,7 +73,7 @@ export function connect(
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** A pool that tells a lack of free connections from a lack of connections: the driver has one message for both. */
+/** A pool that distinguishes a busy pool from a failed connection. The driver has one message for both. */
 class Pool extends pg.Pool {
   readonly #counts: StatementCounts
   #connected = 0
@@ -179,10 +179,10 @@ export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Pr
 
 const ignore = () => undefined
 
-/** Creates the error for a missing connection. The driver has several messages for it. */
+/** Creates the error for a failed connection, for which the driver has several messages. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
-/** Returns the current connections of a client and their history; null for a client that `connect` has not created. */
+/** Returns a client's connections and their statistics; null for a client that `connect` has not created. */
 export function poolUse(db: Db) {
   const known = pools.get(db)
   if (!known) return null

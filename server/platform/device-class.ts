@@ -1,11 +1,11 @@
 export const DEVICE_CLASSES = ['phone', 'tablet', 'computer'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
-/** The number of characters that are read. A header may have 32 KB, and browsers name the device at its beginning. */
+/** How many characters are read. A header may have 32 KB, and browsers name the device at its beginning. */
 const LONGEST_READ = 400
 
 const TABLET = /iPad|Tablet|PlayBook|Kindle/i
-/** Phones have these too, with the word 'Mobile'. */
+/** Phones also send these, with the word 'Mobile'. */
 const TABLET_UNLESS_MOBILE = /Silk\/|Android/i
 const MOBILE = /Mobile/i
 const PHONE = /Mobi|iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|Nokia/i

@@ -9,12 +9,12 @@ export class QueueFullError extends Error {
 export interface FairQueueLimits {
   /** Tasks that run at the same time. */
   atOnce: number
-  /** The maximum number of waiting requests, in total and per group. */
+  /** Maximum waiting requests, in total and per group. */
   maxWaiting: number
   maxWaitingOfGroup: number
 }
 
-/** The requester and the subject. */
+/** The place of a request in the queue. */
 export interface Place {
   /** Names the result. Requests for the same one share it while it waits or runs. */
   key: string
@@ -45,7 +45,10 @@ interface Group<T> {
   topics: Map<string, Set<Waiter<T>>>
 }
 
-/** A bounded queue in which one group cannot delay the others, however much it asks for. (p-queue and the like have priorities, not turns.) */
+/**
+ * A bounded queue in which no group can delay the others, however much it requests. (p-queue and similar libraries have
+ * priorities, not turns.)
+ */
 export class FairQueue<T> {
   readonly #limits: FairQueueLimits
   readonly #running = new Map<string, Promise<T>>()
@@ -59,7 +62,7 @@ export class FairQueue<T> {
 
   /**
    * Returns the result of `start`, once its turn has come.
-   * @throws QueueFullError if too many requests are waiting: of the group itself, or in total while no other group has
+   * @throws QueueFullError if too many requests of the group are waiting, or too many in total and no other group has
    * more; the signal's reason once it is aborted; whatever `start` throws
    */
   ask(place: Place, start: () => Promise<T>): Promise<T> {
@@ -140,7 +143,7 @@ export class FairQueue<T> {
   }
 }
 
-/** Takes the first in line and moves it to the end. */
+/** Takes the first entry and moves it to the end. */
 function takeTurn<V>(line: Map<string, V>): V | undefined {
   const [first] = line
   if (!first) return undefined
@@ -150,7 +153,7 @@ function takeTurn<V>(line: Map<string, V>): V | undefined {
   return value
 }
 
-/** Returns the largest value. Of equal values the last one, because its turn is furthest away. */
+/** Returns the largest value. If several are equal, returns the last one, because its turn is furthest away. */
 function largest<V>(values: Iterable<V>, sizeOf: (value: V) => number): V | undefined {
   let found: V | undefined
   for (const value of values) if (found === undefined || sizeOf(value) >= sizeOf(found)) found = value

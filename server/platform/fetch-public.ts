@@ -11,7 +11,7 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
-/** Node's default of 250 ms is too short for distant hosts or a busy machine: all addresses would fail. */
+/** Node's default of 250 ms is too short for distant hosts or a busy machine, so all addresses would fail. */
 const NEXT_ADDRESS_AFTER_MS = 2_000
 
 /** Stores the bytes completely, or not at all if they throw. */
@@ -33,10 +33,7 @@ export class FetchError extends Error {
   }
 }
 
-/**
- * How names are resolved, and which addresses may be connected to. Tests bring their own; everything else uses the
- * default.
- */
+/** How names are resolved, and which addresses may be reached. Only tests pass their own. */
 export interface Network {
   resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>
   isAllowed: (address: string) => boolean
@@ -73,7 +70,7 @@ export function allowOwnOrigins(origins: readonly string[]): void {
 /** Returns the origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
 export const allowedOwnOrigins = (): string[] => [...ownOrigins]
 
-/** Whether we may fetch this kind of URL: https, or one of our own origins. */
+/** Whether we may fetch this URL: https, or one of our own origins. */
 export const isFetched = ({ protocol, origin }: URL): boolean => protocol === 'https:' || ownOrigins.has(origin)
 
 const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
@@ -114,8 +111,8 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * Does the same as fetchPublic, but streams the answer to `save`. Unpacks gzip; `maxBytes` limits the unpacked size. If
- * the answer fails, the bytes throw, and `save` must keep none of them.
+ * Like fetchPublic, but streams the response to `save`. Unpacks gzip; `maxBytes` limits the unpacked size. If the
+ * response fails, the iteration throws, and `save` must discard all bytes.
  * @returns the saved bytes
  * @throws FetchError; errors of `save` itself, such as a full disk
  */
@@ -252,7 +249,7 @@ export async function askPublic(
   }
 }
 
-/** Returns the response of a URL after redirects. */
+/** Follows redirects, and returns the final response. */
 async function follow(
   address: string,
   { maxRedirects = 3, ports, network: given }: FetchOptions,
@@ -298,7 +295,7 @@ async function checkedAddresses(url: URL, network: Network, signal: AbortSignal,
     throw new FetchError('forbidden', 'URLs with a user name or password are not allowed')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
-  // One private address among public ones is enough to refuse, because we do not choose which one a connection uses.
+  // A single private address is enough to refuse, because we do not choose the address of a connection.
   if (!addresses.every(network.isAllowed)) throw new FetchError('forbidden', 'it does not lead to a public address')
   return addresses
 }
@@ -339,8 +336,8 @@ function request(
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions & Pick<net.TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       signal,
-      // Does not use a shared agent: one of its open connections may lead to an address that was not checked for this
-      // request.
+      // Does not use a shared agent, because one of its open connections may lead to an address that was not checked
+      // for this request.
       agent: false,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
       method: sent ? (sent.method ?? 'POST') : 'GET',

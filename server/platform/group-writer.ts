@@ -27,7 +27,7 @@ export class GroupWriter<Item, Answer> {
     this.#bytes = bytes
   }
 
-  /** @throws Error when too many are waiting. */
+  /** @throws Error if too many items are waiting */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= MAX_WAITING) throw new Error('the write queue is full')

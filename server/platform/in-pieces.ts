@@ -5,8 +5,8 @@ const PIECE = 64 * 1024
 
 /**
  * Joins short texts into chunks of about 64 KB, for a file or a response that is sent while it is written. Other
- * requests are served between two chunks, so the whole text may have any length. Each short text should have a few
- * megabytes at most.
+ * requests are served between chunks, so the full text may have any length. Each short text should have a few megabytes
+ * at most.
  */
 export async function* inPieces(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let piece = ''

@@ -19,7 +19,8 @@ export function keptByDatabase<Value extends object>(
     // Looked up at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
     fetchMethod: read,
-    // Callers that wait for a read get its result, even if the entry is deleted or replaced; then it is not cached.
+    // Callers that wait for a read get its result even if the entry is deleted or replaced. The result is then not
+    // cached.
     ignoreFetchAbort: true,
   })
 }

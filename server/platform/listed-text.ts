@@ -1,13 +1,14 @@
 // The visibility rules as SQL text, in a separate module: the search index's thread sends SQL without loading Prisma.
 
 /**
- * SQL: the partner in the row `s` is open: approved, and not paused by its owner. Its store and products may be shown.
+ * SQL: the partner in the row `s` is open, which means approved and not paused by its owner. Its store and products may
+ * be shown.
  */
 export const OPEN_TEXT = `s.verification_status = 'approved' AND NOT s.is_paused`
 
 /**
- * The product in the row `p` is published, and not taken down. It is visible only if its partner is open too:
- * OPEN_TEXT.
+ * SQL: the product in the row `p` is published and not taken down. It is visible only if its partner is also open
+ * (OPEN_TEXT).
  */
 export const ACTIVE_TEXT = `p.status = 'active' AND p.taken_down_at IS NULL`
 

@@ -10,7 +10,8 @@ export const OPEN_WHERE = {
 export const OPEN = Prisma.raw(OPEN_TEXT)
 
 /**
- * Products that their partner has published and no administrator has taken down. They are listed only if the query also requires OPEN_WHERE of the partner.
+ * Products that their partner has published and no administrator has taken down. They are visible only if the query
+ * also requires OPEN_WHERE of the partner.
  */
 export const ACTIVE_WHERE = { status: 'active', takenDownAt: null } as const satisfies Prisma.ProductWhereInput
 /** ACTIVE_WHERE as SQL, for use with OPEN. `p` is the products row. */

@@ -12,9 +12,9 @@ interface Subscriber {
 const connections = new Map<string, ListeningConnection>()
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY, and reconnects whenever the connection is lost. All channels of a process
- * share one connection to a database.
- * @param on.onConnect called each time it has connected: earlier notifications were missed
+ * Listens to a channel of PostgreSQL's NOTIFY, and reconnects whenever the connection is lost. All channels of a
+ * process share one connection to a database.
+ * @param on.onConnect called after each connect, since notifications may have been missed
  */
 export function listen(
   databaseUrl: string,
@@ -37,7 +37,7 @@ class ListeningConnection {
   readonly #databaseUrl: string
   readonly #subscribers = new Set<Subscriber>()
   #client: pg.Client
-  /** True while new subscribers have to start listening themselves. */
+  /** Whether the connection listens. If not, a new subscriber has to start. */
   #isListening = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined

@@ -19,7 +19,7 @@ export const LOCKS = {
   backup: 7_265_016,
   /** Held while a backup is requested. */
   backupRows: 7_265_018,
-  /** Shared by processes that need the files of database rows to stay. */
+  /** Shared by processes that rely on the files of database rows. */
   storedFiles: 7_265_017,
   /** Used with a hash of the partner's id as the second key. */
   sales: 7_265_020,

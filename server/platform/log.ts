@@ -16,8 +16,8 @@ const isTerminal = isatty(1)
 
 /**
  * The only log: JSON lines on stdout, one per event, or short readable ones at a terminal. LOG_LEVEL sets the level at
- * startup. Lines written for a request have its id. Lines contain no personal data: email addresses and query strings
- * are removed, and errors only have their kind, message and origin, not further details from a database or a library.
+ * startup. Lines written for a request have its id. Lines contain no personal data. Removes email addresses and query
+ * strings, and logs only the kind, message and origin of errors, not further details from a database or a library.
  */
 export const log = pino(
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
 
-/** Creates a meter with clocks that only the test moves. */
+/** Creates a meter with clocks that the test controls. */
 function wound() {
   let worked = 0
   let now = 0
@@ -79,7 +79,7 @@ describe('the meter', () => {
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  test('charges failed requests, too', async () => {
+  test('also charges failed requests', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 
-/** The computing budget of one account. */
+/** Limits of what the server computes for one account. */
 interface Allowance {
-  /** Processor time. All of it may be used at once, and it refills evenly. */
+  /** CPU time. All of it may be used at once. It refills evenly. */
   msPerMinute: number
   /** Requests that run at the same time; others wait for their turn. */
   atOnce: number
-  /** The maximum number of requests that may wait. */
+  /** Maximum waiting requests. */
   waiting: number
 }
 
@@ -22,7 +22,7 @@ export interface Payer {
 }
 
 // The event loop has 60,000 ms a minute. An office of 200 people behind one address who open 4 pages a minute each
-// needs 200 x 4 x 20 ms = 16,000 ms at most, if none of those pages is cached; most are.
+// needs at most 200 x 4 x 20 ms = 16,000 ms, and most of these pages are cached.
 const ANONYMOUS: Allowance = { msPerMinute: 20_000, atOnce: 8, waiting: 100 }
 // One person who opens a page every second needs 60 x 25 ms = 1,500 ms. With more, a dozen accounts could use the whole
 // server.
@@ -49,7 +49,7 @@ export const signedInPayer = (userId: string, address: string): Payer => ({
 
 /** Thrown if the account is empty, or if too many of its requests are waiting. */
 export class TooMuchAsked extends Error {
-  /** When to try again. */
+  /** Seconds until a retry. */
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
@@ -71,16 +71,16 @@ interface Account {
 }
 
 interface Clocks {
-  /** Processor time of the server so far, in ms. */
+  /** The server's CPU time so far, in ms. */
   worked: () => number
   /** A monotonic clock in ms. */
   now?: () => number
 }
 
 /**
- * Charges each account for the work done on its requests, in processor time of the server. Wall-clock time would let a
- * busy server empty the accounts of those who wait for it. Concurrent requests are charged in equal parts, since it is
- * unknown which of them the event loop worked for. Their total never exceeds the time worked.
+ * Charges each account for the work on its requests, in CPU time of the server. With wall-clock time, waiting for a
+ * busy server would empty an account. Concurrent requests share the charge equally, since it is unknown for which of
+ * them the event loop worked. The total charge never exceeds the time worked.
  */
 export class Meter {
   readonly #worked: () => number
@@ -88,7 +88,7 @@ export class Meter {
   readonly #accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
   readonly #logKey = randomBytes(16)
   #underWay = 0
-  /** The charge for a request that has run since the start. */
+  /** The total charge for a request that has been running since the meter's start. */
   #part = 0
   #workedBefore: number
 
@@ -132,7 +132,7 @@ export class Meter {
     return { value, ms }
   }
 
-  /** Charges for work that is already done. */
+  /** Charges for finished work. */
   charge(payer: Payer, ms: number): void {
     this.#charge(payer, this.#accountOf(payer), ms)
   }
@@ -198,7 +198,7 @@ export class Meter {
     return account
   }
 
-  /** Refills the account. Debt is at most one minute's worth, however much a request cost. */
+  /** Refills the account. Limits its debt to one minute, however much a request cost. */
   #fill({ allowance: { msPerMinute } }: Payer, account: Account): void {
     const now = this.#now()
     account.left = Math.min(
@@ -224,7 +224,7 @@ export class Meter {
       account.refused = 0
       account.loggedAt = now
     }
-    // The account only has to rise above zero.
+    // The account only has to get above zero.
     return new TooMuchAsked(account.left > 0 ? FULL_RETRY_SECONDS : Math.floor((-account.left * 60) / msPerMinute) + 1)
   }
 }

@@ -3,8 +3,8 @@
 /**
  * Currencies of ISO 4217 (list one,
  * https://www.six-group.com/en/products-services/financial-information/data-standards.html) with other than two
- * decimals. Not taken from Intl: its table follows the use of cash and changes with ICU, which would change the value
- * of stored amounts.
+ * decimals. Does not use Intl, whose table follows the use of cash and changes with ICU. That would change the value of
+ * stored amounts.
  */
 const OTHER_DECIMALS: ReadonlyMap<string, number> = new Map(
   [
@@ -15,7 +15,7 @@ const OTHER_DECIMALS: ReadonlyMap<string, number> = new Map(
     'CLF UYW',
   ].flatMap((codes, decimals) => codes.split(' ').map((code) => [code, decimals] as const)),
 )
-// Created once: creating one takes longer than a hundred uses.
+// Cached, because creating one takes longer than a hundred uses.
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /**
@@ -41,8 +41,8 @@ export const moneyStyle = (currency: string) => {
 export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
 /**
- * Parses '49.9' in USD as 4990n, digit by digit; null if it is not a plain amount, or has more decimals than the
- * currency.
+ * Parses '49.9' in USD as 4990n, digit by digit. Returns null for a text that is not a plain amount, or has more
+ * decimals than the currency.
  */
 export function toMinor(amount: string, currency: string): bigint | null {
   const [, units = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []

@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 /**
- * Returns the range of one subscriber, so that changing the host does not get around a limit: '203.0.113.77',
+ * Returns the address range of one subscriber, so that nobody evades a limit by changing the host part: '203.0.113.77',
  * '2001:db8:1:2::/64'. Every spelling of an address gives the same result. Anything that is not an IP address is
  * returned unchanged.
  */
@@ -12,7 +12,8 @@ export function subscriberOf(address: string): string {
 
 /**
  * Returns the largest network that one home usually gets: '203.0.113.77', '2001:db8:1:200::/56' (RIPE-690, 4.2: /56 for
- * homes). Use it only for counts that never refuse anyone: phones have a /64 each, so 256 neighbours share a /56.
+ * homes). Use it only for counts that never refuse anyone, because phones have a /64 each, so 256 neighbours share
+ * a /56.
  */
 export function homeOf(address: string): string {
   const { v4, v6 } = parse(address)
@@ -21,8 +22,8 @@ export function homeOf(address: string): string {
 }
 
 /**
- * Returns the network of the subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site
- * is given).
+ * Returns the network of the subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the maximum for one
+ * site).
  */
 export function networkOf(address: string): string {
   const { v4, v6 } = parse(address)
@@ -34,7 +35,7 @@ export function networkOf(address: string): string {
 function parse(address: string): { v4?: string; v6?: string[] } {
   if (net.isIPv4(address)) return { v4: address }
   if (!net.isIPv6(address)) return {}
-  // The URL parser knows every spelling, but no zones ('%eth0').
+  // The URL parser accepts every spelling, but no zones ('%eth0').
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
   const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
   const [left, right] = [groupsOf(head), groupsOf(tail)]

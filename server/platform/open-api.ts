@@ -14,7 +14,7 @@ export function parametersOf(schema: z.ZodObject, place: 'query' | 'path' = 'que
 
 /**
  * Returns schemas as components by their names. Schemas refer to each other.
- * @param io whether they read requests or write responses
+ * @param io 'input' for schemas of requests, 'output' for responses
  */
 export function componentsOf(
   schemas: Readonly<Record<string, z.ZodType>>,
@@ -30,7 +30,7 @@ export function componentsOf(
   })
   return Object.fromEntries(
     Object.entries(made.schemas).map(([name, { $schema, $id, ...schema }]) => {
-      // The document states its dialect once, and each schema's position identifies it.
+      // The document states its dialect once, and the position of a schema identifies it.
       void [$schema, $id]
       return [name, schema]
     }),
@@ -38,7 +38,7 @@ export function componentsOf(
 }
 
 /**
- * Removes patterns, because the format is enough: regular expressions for dates and ids would be the largest part of
+ * Removes patterns, because the format is enough. Regular expressions for dates and ids would be the largest part of
  * the document.
  */
 function override({ jsonSchema }: { jsonSchema: { format?: string | undefined; pattern?: string | undefined } }): void {

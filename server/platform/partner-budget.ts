@@ -14,8 +14,8 @@ const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
 }
 
 /**
- * Thrown when a partner has used up its budget. `message` says why, how much remains and when to continue. Nothing was
- * done.
+ * Thrown when a partner has used up its budget. `message` says why, how much remains and when to continue. The work was
+ * not done.
  */
 export class BudgetSpent extends TooMuchAsked {
   constructor(reason: string, retryAfterSeconds: number) {
@@ -31,7 +31,7 @@ export class PartnerBudget {
   readonly #counts: Readonly<Record<Counted, RateLimit>>
 
   /**
-   * @param meter null does not charge processor time
+   * @param meter null does not charge CPU time
    * @param limits for tests and load tests
    */
   constructor(meter: Meter | null = null, limits: Partial<Record<Counted | 'workMs', number>> = {}) {
@@ -48,7 +48,7 @@ export class PartnerBudget {
 
   /**
    * Does work and charges the partner.
-   * @throws BudgetSpent before the work begins, if the partner's processor time is used up; what the work throws
+   * @throws BudgetSpent before the work begins, if the partner's CPU time is used up; what the work throws
    */
   async run<T>(partnerId: string, work: () => Promise<T>): Promise<T> {
     if (!this.#meter) return work()

@@ -1,6 +1,6 @@
 /**
  * The limits on one partner's systems per minute: all keys, signed URLs, stores and connections together. A flash sale
- * of 50 orders a second with 5 lines each has 15,000 lines a minute, or 9,000 webhooks of 15 kB.
+ * with 50 orders per second of 5 lines each produces 15,000 lines per minute, or 9,000 webhooks of 15 kB.
  */
 export const PARTNER_LIMITS = {
   /** Lines of orders and refunds through the API and signed URLs. An event or call without lines counts as one. */
@@ -10,6 +10,6 @@ export const PARTNER_LIMITS = {
   /** Messages of a store. */
   messages: 12_000,
   bytes: 256 * 2 ** 20,
-  /** The server's processor time in ms, two fifths of the total. An order of 5 lines takes about 12 ms. */
+  /** The server's CPU time in ms, two fifths of the total. An order of 5 lines takes about 12 ms. */
   workMs: 24_000,
 } as const

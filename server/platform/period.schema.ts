@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 type DateRange = `${string}..${string}`
 /** A period that ends now, or two dates. */
 export type PeriodChoice = Period | DateRange
-/** The longest period that two dates can choose. */
+/** Maximum period between two chosen dates. */
 const MAX_DAYS = 366
 
 /** Returns the two dates of a choice ('2026-11-01'); null if it is a named period. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Messages for errors that a schema of an API has no text for, so that callers never see zod's own. */
+/** Messages for errors without a text in an API's schema, so that callers never see zod's own. */
 export const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'

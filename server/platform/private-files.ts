@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-/** The mode of files that the shop writes: only its own user may read them. */
+/** The mode of files that the shop writes, so that only its own user may read them. */
 export const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
-/** Folders of DATA_DIR with our files. PostgreSQL's is not among them: if we are root, it runs as another user. */
+/** Folders of DATA_DIR with our files. Omits PostgreSQL's folder, because if we are root, it runs as another user. */
 const FOLDERS = ['media', 'uploads', 'imports', 'feeds', 'backups']
 
 /** Creates a folder, and its parents, that only the shop's own user may enter. */

@@ -3,13 +3,13 @@ import { PgBoss } from 'pg-boss'
 import { troubleOf } from './database-away.ts'
 import { log } from './log.ts'
 
-/** Work that waits in the database under a name, until a process with this queue does it. */
+/** A queue of jobs in the database. Any process with this queue works on them. */
 export interface Queue<Piece extends object = object> {
   /** Letters, digits, '-'. */
   name: string
-  /** When an empty job is added: five cron fields, in UTC. */
+  /** When to add an empty job: five cron fields, in UTC. */
   cron?: string
-  /** Whether a starting process adds an empty job, too. */
+  /** Whether a starting process also adds an empty job. */
   isDueAtStart?: boolean
   /**
    * Two jobs with the same key are never in the queue at once, neither waiting nor running. Without keys, all jobs
@@ -18,7 +18,7 @@ export interface Queue<Piece extends object = object> {
   keyOf?(piece: Piece): string
   /** Jobs that one process runs at once. */
   atOnce: number
-  /** The longest delay for a job that another process has added. */
+  /** Maximum delay for a job that another process has added. */
   pollSeconds: number
   /** After this time, the worker of a job counts as dead, and its signal is aborted. */
   mayTakeSeconds: number
@@ -31,7 +31,7 @@ export interface Queue<Piece extends object = object> {
   retries: { most: number; afterSeconds: number }
   /** How long the database keeps finished jobs. */
   keepSeconds: number
-  /** When the process is stopped, running jobs have this long before their signal is aborted. */
+  /** How long running jobs may continue after a stop before their signal is aborted. */
   finishWithinMs: number
   /**
    * @returns the job to continue with, if any
@@ -46,7 +46,7 @@ interface QueuesOptions {
   databaseUrl: string
   /** All queues. Schedules of others are removed. */
   queues: Queue[]
-  /** How often dead workers are looked for. */
+  /** How often to look for dead workers. */
   superviseSeconds?: number
 }
 
@@ -56,10 +56,9 @@ const PUT_IN_AT_ONCE = 1000
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Creates a queue that is filled by the clock. Only one run happens at a time, and the next run does not start beside a
- * late one. A failed run is retried twice.
- * @param run its signal is aborted when the process is told to stop, and after an hour: long work should then end at
- * once.
+ * Creates a queue that is filled by the clock. Only one run happens at a time, and the next run waits for a late one. A
+ * failed run is retried twice.
+ * @param run its signal is aborted when the process has to stop, and after an hour. Long work should then end at once.
  */
 export function scheduled(
   name: string,

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { subscriberOf } from './network.ts'
 import { sharedCounts } from './shared-counts.ts'
 
-/** RateLimiterMemory of rate-limiter-flexible has no such maximum: a million addresses would take 500 MB. */
+/**
+ * Maximum names in memory. RateLimiterMemory of rate-limiter-flexible has no maximum, so a million addresses would take
+ * 500 MB.
+ */
 const NAMES_KEPT = 20_000
 
 interface Counted {
@@ -15,10 +18,9 @@ interface Counted {
 }
 
 /**
- * Limits the events of one address (IPv6: one /64), or of another name, in a period. Decides from this process's
- * memory, so nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that
- * count. Together, the processes may exceed the limit by one event each, plus the events that arrive before Redis
- * answers.
+ * Limits the events of an address (IPv6: a /64) or another name per period. Decides from this process's memory, so
+ * nobody waits. With REDIS_URL it then adds the event to the count of all processes, and continues from that count.
+ * Together, the processes may exceed the limit by one event each, plus the events that arrive before Redis answers.
  */
 export class RateLimit {
   readonly #name: string

@@ -14,7 +14,7 @@ const MAX_MESSAGE = 300
 const MAX_LISTED = 3
 const MAX_FRAMES = 8
 
-/** Returns a line of the JSON log for a person at a terminal: 'hh:mm:ss level: message (name value, ...)', cut short. */
+/** Formats a line of the JSON log for people at a terminal, shortened: 'hh:mm:ss level: message (name value, ...)'. */
 export function readableLine(line: string): string {
   const { level, time, msg = '', err, ...more } = JSON.parse(line) as Record<string, unknown>
   const details = Object.entries({ ...more, ...errorIn(err) }).map(([name, value]) => `${name} ${short(value)}`)

@@ -13,8 +13,8 @@ const MAX_SEPARATE = 200
 
 /**
  * Logs refused and unauthorised calls. The first one of a kind, account and procedure is logged at once, with its
- * request id. The others in the window are logged as one line with their number at its end. So a flood of refusals
- * cannot flood the log, and no user input gets into it.
+ * request id. The others are counted and logged in one line at the window's end. So refusals cannot flood the log, and
+ * no user input gets into it.
  */
 export class RefusalLog {
   readonly #now: () => number

@@ -5,7 +5,7 @@ export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input
 
 export interface Refusal {
   kind: RefusalKind
-  /** A procedure, or the pattern of a URL, so the number of names is limited. */
+  /** A procedure or the pattern of a URL, so that the number of names is limited. */
   what: string
   /** The user; null if nobody was signed in. */
   userId: string | null
@@ -13,7 +13,7 @@ export interface Refusal {
   address: string
 }
 
-/** The context of the current request, wherever its work continues. Contains nothing about the visitor. */
+/** The context of the current request, in all its asynchronous work. Contains nothing about the visitor. */
 export interface RequestContext {
   /** The request's id, from the edge to the SQL lines in the log. */
   id: string
@@ -25,7 +25,7 @@ export interface RequestContext {
   count?: (name: 'search', outcome: string, ms: number) => void
   /** Records that a procedure has refused the request. */
   refused?: (refusal: Omit<Refusal, 'address'>) => void
-  /** Limits the validity of data read for a page. Absent if nothing is cached. */
+  /** Limits how long the page may be cached. Absent if nothing is cached. */
   endAt?: (at: Date) => void
 }
 

@@ -61,7 +61,7 @@ test('unresponsive name servers do not block other work, and a lookup can be abo
   const waiting = Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => resolveAddresses(`shop${index}.test`, leaving.signal, servers)),
   ).finally(() => (isWaiting = false))
-  // Reading a file uses the threads that dns.lookup would occupy.
+  // Reading a file uses the same threads as dns.lookup.
   await fs.readFile(import.meta.filename)
   expect(isWaiting).toBe(true)
   leaving.abort()

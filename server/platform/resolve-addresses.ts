@@ -4,9 +4,9 @@ const PATIENCE_MS = 1_500
 const TRIES = 2
 
 /**
- * Resolves a name to all its addresses, IPv4 first, with this machine's name servers. Does not use dns.lookup: while a
- * name server does not respond, it occupies one of the four threads that also compress pages, read files and hash
- * passwords, and it cannot be cancelled.
+ * Resolves a name to all its addresses, IPv4 first, with this machine's name servers. Does not use dns.lookup, which
+ * cannot be cancelled. While a name server does not respond, it occupies one of the four threads that also compress
+ * pages, read files and hash passwords.
  * @param servers used instead, as 'address:port'
  * @throws Error with the resolver's code if there is no address, or once the signal is aborted.
  */

@@ -5,10 +5,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text so that it can be read and changed only with the key: AES-256-GCM; 12 bytes of iv, 16 of tag, the
- * text.
+ * Encrypts and authenticates a text with AES-256-GCM. Returns 12 bytes of IV, 16 of tag, and the ciphertext.
  * @param key 32 bytes (`appSecret`)
- * @param purpose the secret's use and owner: it opens only with the same purpose
+ * @param purpose the secret's use and owner. The same purpose is needed to open it
  */
 export function seal(key: Buffer, purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -17,7 +16,7 @@ export function seal(key: Buffer, purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens a text sealed for the same purpose; null for anything else. */
+/** Decrypts a text that was sealed for the same purpose; null for anything else. */
 export function unseal(key: Buffer, purpose: string, sealed: Uint8Array): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))

@@ -16,7 +16,7 @@ export interface SealedSecret {
 
 let keys: readonly SecretKey[] = []
 
-/** @param given 32 bytes each. The first one seals; the others only open what they have sealed. */
+/** @param given 32 bytes each. The first one seals. The others only open older secrets. */
 export function configureSecrets(given: readonly Buffer[]): void {
   keys = given.map((key) => ({ id: keyId(key), key }))
 }
@@ -39,7 +39,7 @@ function currentKey(): SecretKey {
   return key
 }
 
-/** @param purpose the secret's use and owner: it opens only with the same purpose */
+/** @param purpose the secret's use and owner. The same purpose is needed to open it */
 export function sealSecret(purpose: string, text: string): SealedSecret {
   const { id, key } = currentKey()
   return { keyId: id, sealed: seal(key, purpose, text) }

@@ -13,10 +13,10 @@ const KEY_BYTES = 32
 const KEY_IN_USE = 'secrets-key-id'
 
 /**
- * Returns the keys for partners' secrets, 32 bytes each, the sealing one first. These are the keys of SECRETS_KEYS, or
- * else one key in a file of DATA_DIR. A shop creates the file at its first start, and only its owner may read it. An
- * existing file still opens secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The
- * database records which key seals.
+ * Returns the keys for partners' secrets, 32 bytes each, the sealing one first. Uses those of SECRETS_KEYS, or else one
+ * in a file of DATA_DIR, which is created at the first start and which only its owner may read. An existing file still
+ * opens secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The database records which key
+ * seals.
  * @throws Error if the file has no key, or the recorded key is missing
  */
 export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
@@ -60,7 +60,7 @@ async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
   const [sealing] = here.map(keyId)
   const secret = Buffer.from(sealing ?? '')
   await db.appSecret.createMany({ data: [{ name: KEY_IN_USE, secret }], skipDuplicates: true })
-  // A process that has the former key may choose another to seal with: this is how keys are rotated.
+  // A process that has the recorded key may record another one. This is how keys are rotated.
   await db.appSecret.updateMany({
     where: { name: KEY_IN_USE, secret: { in: [Buffer.alloc(0), ...here.map((key) => Buffer.from(keyId(key)))] } },
     data: { secret },
@@ -103,7 +103,7 @@ function parseKey(text: string, from: string): Buffer {
   return key
 }
 
-/** Creates the key's file. Two processes that start together end up with one key, because creating a link is atomic. */
+/** Creates the key's file. Two processes that start together get the same key, because creating a link is atomic. */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = `${file}.${randomBytes(6).toString('hex')}`

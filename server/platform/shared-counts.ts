@@ -5,7 +5,7 @@ import { log } from './log.ts'
 
 const CONNECT_MS = 5_000
 const PING_MS = 1_000
-/** The time after which a connection without an answer is replaced. Nobody waits for it. */
+/** Replaces a connection without an answer after this time. No request waits for it. */
 const SILENT_MS = 3_000
 /**
  * After a failure, this process counts separately for this time, instead of asking Redis and logging an error for each
@@ -17,8 +17,8 @@ const LONGEST_WAIT_MS = 2_000
 /** Counts of all processes of the shop together. */
 export interface SharedCounts {
   /**
-   * Adds to a count, which ends a few seconds after its first event.
-   * @returns the count of all processes and the rest of its period; null if it is not available. Never throws
+   * Adds to a count, whose period begins with its first event.
+   * @returns the count of all processes and the seconds left in its period; null if it is not available. Never throws
    */
   add: (key: string, points: number, seconds: number) => Promise<{ count: number; msLeft: number } | null>
 }
@@ -77,7 +77,7 @@ export async function openRedisCounts(url: string, secret: Buffer): Promise<Redi
     client.on('error', failed)
     client.on('ready', answered)
     const storeClient = await pTimeout(client.connect(), { milliseconds: CONNECT_MS })
-    // `penalty` counts and refuses nothing, so neither default is used.
+    // `penalty` only counts and refuses nothing, so these values are not used.
     const unused = { points: 1, duration: 1 }
     const limiter = new RateLimiterRedis({ storeClient, useRedisPackage: true, keyPrefix: 'wtf-limit', ...unused })
     const add = async (key: string, points: number, seconds: number) => {
@@ -85,7 +85,7 @@ export async function openRedisCounts(url: string, secret: Buffer): Promise<Redi
       const { consumedPoints, msBeforeNext } = await limiter.penalty(name, points, { customDuration: seconds })
       return { count: consumedPoints, msLeft: msBeforeNext }
     }
-    // A replica, a wrong password and a full memory all accept the connection.
+    // A replica, a wrong password and a full memory show only when writing.
     await pTimeout(add('start', 1, 1), { milliseconds: CONNECT_MS })
     hasOpened = true
     return {

@@ -25,7 +25,7 @@ export const READ_ONLY = '25006'
 export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null
   const { code, originalCode, severity, cause, meta } = error as Failure
-  // A code only counts as PostgreSQL's if there is a severity, too.
+  // A code only counts as PostgreSQL's if there is also a severity.
   const state = originalCode ?? (severity === undefined ? undefined : code)
   return typeof state === 'string' ? state : (sqlStateOf(meta?.driverAdapterError) ?? sqlStateOf(cause))
 }

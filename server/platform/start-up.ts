@@ -4,7 +4,7 @@ import { log } from './log.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
-/** PostgreSQL is usually back within seconds. After that, the process's supervisor should know. */
+/** PostgreSQL is usually back within seconds. After that, the process should fail, so that its supervisor notices. */
 const BEFORE_LISTENING_MS = 60_000
 
 interface Patience {
@@ -40,8 +40,8 @@ export async function doAtStart<T>(
 }
 
 /**
- * Does startup work that the shop can open without. Never throws: it is retried until the database is back, and other
- * failures are logged.
+ * Does startup work that the shop does not need to open. Never throws. Retries until the database is back, and logs
+ * other failures.
  * @returns null if it failed, or if `signal` was aborted before it was done
  */
 export async function doBeside<T>(what: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {

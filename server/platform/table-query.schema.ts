@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A day (UTC) that rows of a table are filtered by; an invalid one counts as absent. */
+/** A day (UTC) for filtering a table. An invalid one counts as absent. */
 export const filterDay = z.iso
   .date()
   // PostgreSQL has no year 0.

@@ -16,8 +16,8 @@ interface Found<Piece extends object> {
 }
 
 /**
- * Feeds a queue whose work waits in tables: adds it as it arrives and, from time to time, work that was missed, lost or
- * delayed.
+ * Feeds a queue whose work waits in tables. Adds work as it arrives and, from time to time, work that was missed, lost
+ * or delayed.
  */
 export function takeUp<Piece extends object>({
   databaseUrl,

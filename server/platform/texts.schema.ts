@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 // Texts as people type them. PostgreSQL refuses some control characters, and others would break an email header.
-// Characters that hide or reverse text are removed from every input before (`clean-text.ts`).
+// Characters that hide or reverse text have already been removed (`clean-text.ts`).
 
 const MAX_EMAIL = 254
 const MAX_SEARCHED = 200
@@ -43,10 +43,10 @@ export const paragraphs = (missing: string | null, limit: number) =>
         .max(limit, atMost(limit)),
     )
 
-/** A raw text may be at most this many times as long as its cleaned text. */
+/** Maximum length of a raw text, as a multiple of the limit for its cleaned text. */
 const RAW = 4
 
-/** Limits the marks on a letter to three, the most in any script. More would cover the lines around it. */
+/** Limits the marks on a letter to three, the maximum in any script. More would cover the lines around it. */
 const withoutPiles = (text: string): string => text.replace(/(\p{M}{4})\p{M}+/gu, '$1')
 
 const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>

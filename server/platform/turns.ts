@@ -1,11 +1,11 @@
 import { TooMuchAsked } from './meter.ts'
 
 interface Limits {
-  /** The maximum number of tasks that run at the same time, per key. */
+  /** Maximum simultaneous calls per key. */
   atOnce: number
-  /** The maximum number of tasks that wait for their turn, per key. */
+  /** Maximum waiting calls per key. */
   waiting: number
-  /** When refused callers may try again. */
+  /** Seconds until refused callers may try again. */
   retryAfterSeconds: number
 }
 
@@ -15,7 +15,7 @@ interface Line {
 }
 
 /**
- * Limits the work of each key (a partner) that runs at once, before it reaches the database. Counts within the process.
+ * Limits how much work of a key (a partner) runs at once, before it reaches the database. Counts within this process.
  */
 export class Turns {
   readonly #limits: Limits

@@ -1,6 +1,6 @@
 /** The data of a request that services may use. */
 export interface Visit {
-  /** The visitor's IP address. Never store it in this form. */
+  /** The visitor's IP address. Never store it unhashed. */
   address: string
   userAgent: string
   /** Two letters, or 'Unknown'. */
@@ -10,6 +10,6 @@ export interface Visit {
   siteUrl: string
   siteIsHttps: boolean
   cookie: (name: string) => string | undefined
-  /** Sets a cookie on the response: a whole Set-Cookie header. */
+  /** Sets a cookie on the response, given as a complete Set-Cookie header. */
   setCookie: (header: string) => void
 }

@@ -5,7 +5,7 @@ import type { WorkBegun } from './work-process.ts'
 /**
  * Runs the child's side of work-process.ts: waits for the order, does the work, sends the answer and exits. Also exits
  * with its parent.
- * @param work must not throw: an error's class does not survive a message
+ * @param work must not throw, because a message does not preserve an error's class
  */
 export function answerParent<Order, Answer extends object>(work: (order: Order) => Promise<Answer>): void {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
@@ -13,7 +13,7 @@ export function answerParent<Order, Answer extends object>(work: (order: Order) 
     // If the machine runs out of memory, the system ends this process instead of the shop or its database.
     fs.writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // This file exists on Linux only.
+    // The file only exists on Linux.
   }
   // The terminal sends Ctrl-C here too, but only the parent may end this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

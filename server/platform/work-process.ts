@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { log } from './log.ts'
 
 /**
- * V8 uses all memory that it is allowed before it collects garbage. With these limits an import of 100,000 rows stays
+ * V8 uses all the memory that it may before it collects garbage. With these limits an import of 100,000 rows stays
  * below 300 MB. `npm run bench -- import` uses the same limits.
  */
 export const WORK_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=8']
 /**
- * Memory outside V8's heap returns to the system when it is freed. By default glibc keeps up to 64 MB, and more with each
- * thread. Other C libraries ignore these variables.
+ * Returns memory outside V8's heap to the system when it is freed. By default glibc keeps up to 64 MB, and more with
+ * each thread. Other C libraries ignore these variables.
  */
 export const WORK_ENV = {
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
@@ -17,7 +17,7 @@ export const WORK_ENV = {
   MALLOC_ARENA_MAX: '2',
 }
 
-/** Why a process ended before its work was done, after the work had begun. */
+/** Why a process ended during its work. */
 export type WorkDeath = 'out of memory' | 'too long' | 'killed'
 
 export interface ProcessOptions {
@@ -33,7 +33,7 @@ export interface WorkBegun {
 
 /**
  * Runs a script that calls `answerParent` (work-process-child.ts) in a separate process, for work whose cost depends on
- * other people's data. Not a thread: threads share the server's memory, and their limits do not bound its peak.
+ * other people's data. Not a thread, because threads share the server's memory, and their limits do not bound its peak.
  * Starting a process takes about half a second.
  * @param script the script's path
  * @param order the script's input. It is sent as a message, because anyone on the machine can read a command line.
@@ -55,7 +55,7 @@ export async function runInProcess<Answer extends object>(
     // Copies texts as they are. Written as JSON, a hostile one becomes six times as long.
     serialization: 'advanced',
   })
-  // `closed` reports errors itself; a later one must not crash this process.
+  // `closed` reports errors. A later one must not crash this process.
   child.on('error', () => undefined)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })

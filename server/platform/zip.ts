@@ -20,7 +20,7 @@ export function zipOf(name: string, content: Buffer): Buffer {
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, path, content])
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(MODE_OF_FILE * 0x10000, 6)
-  // Made on Unix, so that the file's mode counts.
+  // The creator is Unix, so that readers use the file's mode.
   const made = Buffer.from([VERSION, 3])
   const directory = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), made, common, rest, path])
   const end = Buffer.alloc(18)

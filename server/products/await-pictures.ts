@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** The channel that is notified with the id of a partner whose pictures can be downloaded. */
+/** The channel for ids of partners with pictures to download. */
 export const PICTURE_CHANNEL = 'pictures'
 
 /**

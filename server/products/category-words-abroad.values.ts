@@ -175,7 +175,7 @@ export const PHRASES_ABROAD: Array<[phrase: string, like: string]> = [
   ['jeans straight', 'straight jeans'],
 ]
 
-/** Words that English titles begin with, too: 'Foulard Silk Dress'. */
+/** Words that also begin English titles: 'Foulard Silk Dress'. */
 export const ENGLISH_TOO: ReadonlySet<string> = new Set([
   'sac',
   'pull',

@@ -102,8 +102,8 @@ export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, 
 ]
 
 /**
- * Patterns of titles that contain words for clothes but are something else: sewing patterns, things for pets and dolls,
- * services.
+ * Patterns of titles that contain words for clothes but name something else: sewing patterns, things for pets and
+ * dolls, services.
  */
 export const NO_CLOTHES_AT_ALL = new RegExp(
   String.raw`\b(?:(?:sewing|knitting|crochet|pdf|paper|dressmaking|digital) patterns?|schnittmuster|schnittbogen|(?:strick|hakel|nah)anleitung|(?:strick|hakel|nah|stick)set|patrons? de (?:couture|tricot)|patron de costura|cartamodello|(?:embroidery|crochet|knitting|sewing|knit|craft|patch) kit|
@@ -115,7 +115,7 @@ hunde?(?:mantel|pullover|pulli|jacke|geschirr|halsband|halstuch|leine|decke|bett
   ),
 )
 
-/** Words that after 'the' name a model instead of an item: 'The Weekender'. */
+/** Words that name a model instead of an item after 'the': 'The Weekender'. */
 export const MODEL_NAMES: ReadonlySet<string> = new Set(
   'weekender traveller traveler runner messenger commuter courier aviator court courts sling trunk trucker chelsea slip slide boat flat oxford field duster teddy compact'.split(
     ' ',

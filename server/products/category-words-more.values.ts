@@ -336,10 +336,7 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ],
 ]
 
-/**
- * Clothes with categories that may not exist in the tree. Nothing else in a title with such a word decides its
- * category.
- */
+/** Clothes with categories that may not exist in the tree. Such a word alone decides the category of its title. */
 export const ON_ITS_OWN: ReadonlyArray<readonly [words: string, slugs: readonly string[]]> = [
   [
     `pyjama, pyjamas, pajama, pajamas, pj, pjs, pyjama set, pajama set, pj set, pyjama top, pajama top, pyjama bottom, pyjama bottoms, pyjama trousers, pyjama pants, pajama pants, pajama bottoms, pyjama short, pyjama shorts, pajama shorts, pyjama shirt, pj bottoms, pj shorts, pj top,

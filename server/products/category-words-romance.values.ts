@@ -315,7 +315,7 @@ export const ROMANCE_PAIRS: ReadonlySet<string> = new Set(
   ),
 )
 /**
- * Words that exist in English, too. At the start of a title with no English words they are Romance: 'Robe Joséphine'.
+ * Words that also exist in English. At the start of a title with no English words they are Romance: 'Robe Joséphine'.
  */
 export const FIRST_IN_ROMANCE: ReadonlySet<string> = new Set(
   `robe robes chemise chemises jersey americana veste vestes cire gabardine ballerine ballerines salones sautoir creoles jonc manchette gorra boina cunas bonnet bonnets foulard salopette gilet

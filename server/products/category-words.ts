@@ -53,7 +53,7 @@ export class CategoryIndex {
     if (byType && agreed && !this.#isWithin(byType, byCategory) && !this.#isWithin(byType, byTitle)) return agreed
     const found = byType ?? byCategory ?? byTitle
     if (found) return found
-    // Ignores the tags if the title names something else: a watch strap with the tag 'watches' is not a watch.
+    // Ignores the tags if the title names something without a category: a watch strap tagged 'watches' is not a watch.
     if (byTitle === null) return null
     for (const tag of tags) {
       const found = this.#byName.get(toSlug(tag)) ?? this.#byWords(tag)
@@ -102,7 +102,7 @@ export class CategoryIndex {
     return categories.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined) ?? null
   }
 
-  /** Returns the category that two share: hats and scarves are accessories. */
+  /** Returns the closest common category: hats and scarves are accessories. */
   #common(one: KnownCategory, other: KnownCategory): KnownCategory | null {
     for (let id: string | null | undefined = one.id; id; id = this.#parentOf.get(id)) {
       const category = this.#byId.get(id)

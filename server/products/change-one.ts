@@ -7,7 +7,7 @@ import { withVariants, type PlanContext } from './plan-product.ts'
 
 const MAX_MINOR = 2_000_000_000
 
-/** Changes that a store would undo with its next message. */
+/** Changes that the store's next message would undo. */
 export const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
   status: 'Your store manages its status. Change it there.',
   stock: 'Your store manages its stock. Change it there.',
@@ -29,7 +29,7 @@ interface ChangeContext {
   partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>
   /** The partner's current currency. */
   ownCurrency: string
-  /** Set if the category is to be changed. */
+  /** Set for a change of category. */
   category: KnownCategory | null
   /** The status to restore a deleted product to. */
   statusBefore: ProductStatus

@@ -36,7 +36,7 @@ type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 /**
  * Applies one change to up to 200 of the viewer's products, in batches of bounded size, each in a transaction. Larger
- * selections are changed in parts that share the first part's act: one undo reverts them together.
+ * selections are changed in parts that share the first part's act, so that one undo reverts them together.
  * @throws AppError not_found if none of the products, or the act, is the viewer's; conflict if the act is over
  */
 export async function changeProducts(

@@ -25,7 +25,7 @@ interface ChangedVariants {
   refused: Array<{ index: number; reason: string }>
 }
 
-/** A change, and the variant that it is about. */
+/** A change and its variant. */
 interface Named {
   index: number
   change: VariantChange

@@ -9,8 +9,8 @@ const MAX_AT_ONCE = 2_000
 
 /**
  * Permanently deletes the products that the viewer's team has deleted, with their previous states, so that they no
- * longer count against the partner's quotas. Keeps products that were taken down: the next file would bring them back
- * as new.
+ * longer count against the partner's quotas. Keeps products that were taken down, because the next file would bring
+ * them back as new.
  * @returns the number of deleted products, and the number left for another call
  */
 export async function deleteForGood({

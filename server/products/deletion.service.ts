@@ -12,7 +12,7 @@ export interface DeletionFacts {
   clicks: number
 }
 
-/** Returns the consequences of deleting these products. Ignores products of other partners. */
+/** Returns the consequences of deleting these products, without those of other partners. */
 export async function getDeletionFacts(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   selection: SelectionInput,

@@ -98,7 +98,7 @@ async function getManaged(
   return { overrides: Object.fromEntries((await loadOverrides(db, [productId])).get(productId) ?? []) }
 }
 
-/** Pictures as the store's addresses, instead of the form's. */
+/** The store's pictures, as URLs instead of the form's data. */
 interface StorePictures {
   images?: IncomingImage[] | undefined
 }
@@ -126,7 +126,7 @@ export const saveProduct = ({ db, partner, viewer }: Asking, input: SaveProductI
   saveProductAs({ db, partner, actor: actorOf(viewer) }, input)
 
 /**
- * Does what `saveProduct` does, for any actor: a key of the partner API is not a person.
+ * Like `saveProduct`, but for any actor, since a key of the partner API is not a person.
  * @throws AppError not_found for a deleted product or another partner's
  */
 export async function saveProductAs(

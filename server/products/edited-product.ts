@@ -7,7 +7,7 @@ import { parseDescription, typedDescription } from './typed-description.ts'
 /** A parsed row of the variants table. Amounts in minor units of the partner's currency. */
 export type EditedVariant = Required<Omit<IncomingVariant, 'id' | 'storeLink'>> & { id: string | null }
 
-/** A parsed form: the values that two people may have changed differently. */
+/** A parsed form, with the values that two people may have changed differently. */
 export interface EditedProduct {
   name: string
   handle: string

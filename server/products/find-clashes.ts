@@ -7,8 +7,8 @@ import type { FieldError } from './parse-product-form.ts'
 type Tx = Prisma.TransactionClient
 
 /**
- * Returns who has a handle, as the end of an error; null if it is free. Deleted products keep their handle, because
- * they can be restored.
+ * Describes who has a handle, as the end of an error message; null if it is free. Deleted products keep their handle,
+ * because they can be restored.
  */
 export async function handleOwner(
   tx: Tx,

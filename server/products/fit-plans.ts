@@ -15,7 +15,7 @@ export type FittedPlans = ProductPlan[] & { readonly [isFitted]: true }
 export interface OverPlan {
   plan: ProductPlan
   quota: Quota
-  /** The quota and what to do, in readable words. */
+  /** The quota and what to do, as a text for people. */
   reason: string
 }
 
@@ -35,7 +35,7 @@ export async function fitPlans(
   const left = room ?? (await CatalogueRoom.read(tx, partnerId))
   await left.learnLabels(tx, partnerId, [...growths.values()])
   const quotaOf = new Map<ProductPlan, Quota>()
-  // Plans that only free space come first, so that the others can use it.
+  // Plans that free space come first, so that the others can use it.
   for (const [plan, growth] of [...growths].sort(([, a], [, b]) => Number(grows(a)) - Number(grows(b)))) {
     const quota = left.take(growth)
     if (quota) quotaOf.set(plan, quota)

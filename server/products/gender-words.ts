@@ -44,8 +44,8 @@ export interface GenderTexts {
 
 /**
  * Returns a product's gender; '' if nothing states it. A gender column comes first, then the title, the categories and
- * the tags. In the latter, single words do not decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are not for
- * children.
+ * the tags. In all but the column, single words do not decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are not
+ * for children.
  */
 export function parseGender({
   said = [],
@@ -225,7 +225,7 @@ function isBaby(words: readonly string[], at: number, after: string): boolean {
 const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth', 'jr'])
 const isPerson = (word: string): boolean => ANYWHERE_BY.has(word) || placed(word) !== undefined
 
-/** Whether a word that decides only in certain positions is in one of them. */
+/** Whether a word that decides only in certain positions is in such a position. */
 function isPlaced(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
   const [before = '', after = ''] = [words[at - 1], words[at + 1]]

@@ -75,7 +75,7 @@ const incomingPicture = z
   )
 export type IncomingPicture = z.infer<typeof incomingPicture>
 
-/** A product from any source. Undefined means unknown: the stored value stays. */
+/** A product from any source. Undefined means unknown, so the stored value stays. */
 export const incomingProduct = z.strictObject({
   /** The partner's own key: products with the same handle are the same. */
   handle: z.string().min(1).max(MAX_PRODUCT.handle),
@@ -103,7 +103,7 @@ export const incomingProduct = z.strictObject({
   images: z.array(incomingImage).max(MAX_PRODUCT.images).optional(),
   /** Replaces `images`: all pictures in order, as a person arranged them. */
   pictures: z.array(incomingPicture).max(MAX_PRODUCT.images).optional(),
-  /** Part of the product was unreadable, so missing variants and pictures may still be sold. */
+  /** Whether part of the product was unreadable. Missing variants and pictures may then still exist in the store. */
   isIncomplete: z.boolean(),
 })
 export type IncomingProduct = z.infer<typeof incomingProduct>

@@ -76,7 +76,7 @@ const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Original price', 'Currency',
 /** Rows of the file read at once. */
 const ROWS_AT_ONCE = 500
 const PATIENCE_MS = 600_000
-/** Limits files per partner: each keeps a database connection while it is written. */
+/** Limits files per partner, because each holds a database connection while it is written. */
 const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
 const ofAll = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 5 })
 

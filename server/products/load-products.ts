@@ -59,7 +59,7 @@ export interface StoredProduct {
   images: StoredImage[]
 }
 
-/** A product with its revision. Two versions of a product may be equal otherwise. */
+/** A product with its revision. Two revisions may be identical otherwise. */
 export interface LoadedProduct {
   product: StoredProduct
   revision: number
@@ -86,7 +86,7 @@ export async function loadProductsById(
 }
 
 async function load(tx: Db | Prisma.TransactionClient, where: Prisma.Sql): Promise<LoadedProduct[]> {
-  // Materialised: otherwise PostgreSQL may walk all products by brand instead of finding these by their handles.
+  // Materialised, because PostgreSQL may otherwise walk all products by brand instead of by these handles.
   // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const rows = await tx.$queryRaw<Array<StoredProduct & { revision: number }>>`
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE ${where})

@@ -9,8 +9,8 @@ type Tx = Db | Prisma.TransactionClient
 export const MANAGED = 'Your store manages this. Change it there, and it changes here within minutes'
 
 /**
- * Returns which of these products a connected store manages: its next message or comparison would overwrite edits made
- * here.
+ * Returns which of these products a connected store manages. The store's next message or comparison would overwrite
+ * edits made here.
  */
 export async function findManaged(tx: Tx, productIds: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<Array<{ id: string }>>`
@@ -31,12 +31,12 @@ export function lockedChanges(before: EditedProduct, after: EditedProduct): Fiel
   ]
 }
 
-/** Returns the fields that the store manages: Shopify provides no swatch colours. */
+/** Returns the variant without the swatch colour, which stores do not provide. */
 const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
 
 /**
- * Whether the store's pictures are unchanged and in the same order. Uploaded pictures may be between them and belong to
- * the partner.
+ * Whether the store's pictures are unchanged and in the same order. Ignores uploaded pictures between them, which
+ * belong to the partner.
  * @param ofStore ids of the store's pictures
  */
 export function keepsStorePictures(before: EditedProduct, after: EditedProduct, ofStore: ReadonlySet<string>): boolean {

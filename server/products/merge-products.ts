@@ -84,7 +84,10 @@ export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, t
   return { merged, conflicts, hasTaken }
 }
 
-/** Returns the rows of the side that added, removed or moved some; null if both did, or if one removed a row that the other changed. */
+/**
+ * Returns the rows of the side that added, removed or moved rows. Null if both sides did, or if one removed a row that
+ * the other changed.
+ */
 function rowsOf(base: EditedVariant[] | null, mine: EditedVariant[], theirs: EditedVariant[]): EditedVariant[] | null {
   if (isSame(idsOf(mine), idsOf(theirs)) && mine.every(({ id }) => id !== null)) return mine
   if (!base) return null

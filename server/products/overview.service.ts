@@ -134,7 +134,7 @@ function listStockAlerts(db: Database, partnerId: string) {
 }
 
 /**
- * Returns the number of products viewed in the period, and the most viewed ones. Only those are joined: there may be
+ * Returns the number of products viewed in the period, and the most viewed ones. Joins only those, because there may be
  * thousands of viewed products.
  */
 async function getViews(db: Database, partnerId: string, period: Period, to: Date) {

@@ -9,8 +9,8 @@ const ACTS_SHOWN = 20
 const LINES_SHOWN = 5
 
 /**
- * Returns a product's prices for its partner: the last 12 months as shoppers see them, and the last changes with who
- * made them, in the currency at the time. Amounts in minor units.
+ * Returns a product's prices for its partner: the last 12 months as shoppers see them, and the last changes with their
+ * authors, in the currency at the time. Amounts in minor units.
  * @throws AppError not_found for a deleted product or another partner's
  */
 export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, input: ProductInput) {

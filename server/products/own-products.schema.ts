@@ -3,7 +3,9 @@ import { PERIODS } from '#server/platform/period.schema.ts'
 import { searchedText } from '#server/platform/texts.schema.ts'
 import { MAX_PRODUCT } from './incoming-product.schema.ts'
 
-/** The partners' threshold for low stock: active products with 1 to this many items. products_low_stock_idx repeats it. */
+/**
+ * The threshold for low stock: active products with 1 to this many items. products_low_stock_idx has the same value.
+ */
 export const LOW_STOCK = 10
 /** Maximum products of an act that is done in parts. */
 export const MAX_SELECTED = 10_000
@@ -12,8 +14,8 @@ export const CHANGED_AT_ONCE = 200
 /** How long deleted products can be restored and acts can be undone. */
 export const KEPT_DAYS = 30
 /**
- * The number of a product's last changes with a stored previous state, so that they can be undone. It is limited,
- * because a product's variants may take megabytes and may change every second.
+ * How many of the last changes of a product keep their previous state, so that they can be undone. Limited, because a
+ * product's variants may take megabytes and change every second.
  */
 export const STATES_KEPT = 20
 

@@ -47,7 +47,7 @@ describe("a partner's product figures", () => {
     expect(figures).toEqual({
       currency: 'USD',
       total: 3,
-      // There were three before, too, but one has been deleted since.
+      // There were also three before, but one has been deleted since.
       growth: 0,
       active: 2,
       // 20,000 + 15,000 + 11 x 1,000

@@ -19,7 +19,7 @@ export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): 
   const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
   if (q) {
     const words = toSearchText(q)
-    // Ids only match completely: a part of an id would find unrelated products.
+    // Matches only complete ids, because a part of an id would find unrelated products.
     conditions.push(
       words ? Prisma.sql`(p.lookup_text LIKE ${`%${words}%`} OR right(p.id::text, 8) = ${words})` : Prisma.sql`FALSE`,
     )

@@ -25,7 +25,7 @@ const BLOCKS = [
   'hr',
 ]
 const INLINE = ['strong', 'em', 'sub', 'sup', 'td', 'th']
-/** A heading from the store must not outrank ours. Bold and italic have one tag each. */
+/** The store's headings must not outrank ours. Bold and italic get one tag each. */
 const RENAMED = lookup({
   h1: 'h3',
   h2: 'h3',
@@ -81,11 +81,11 @@ export interface ReadHtml {
 }
 
 /**
- * Parses a store's HTML description. The returned `html` is safe to show: allowed tags only, no attributes, scripts,
- * styles, links or pictures; everything else is escaped text.
+ * Parses a store's HTML description. The returned `html` is safe to show: it has only allowed tags, and no attributes,
+ * scripts, styles, links or pictures. Everything else is escaped text.
  */
 export function parseHtml(body: string): ReadHtml {
-  // Call cleanText after sanitizing: entities may decode to characters that it removes.
+  // Cleans the text after sanitizing, because entities may decode to characters that must be removed.
   const sanitized = sanitizeHtml(body, {
     allowedTags: [...BLOCKS, ...INLINE],
     allowedAttributes: {},

@@ -4,7 +4,7 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 
 export interface PriceRules {
   currency: string
-  /** The highest price that can be stored, in minor units. */
+  /** Maximum price that can be stored, in minor units. */
   maxMinor: number
   /**
    * Whether the text may be formatted, such as '1.090,00' and '€ 40'. 'machine': a system wrote the file, so '1.450' is
@@ -42,7 +42,7 @@ export function parsePrice(
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')
-  // Cuts longer amounts: no price has 16 digits.
+  // Cuts longer amounts, because no price has 16 digits.
   const minor = toMinor((match[1] ?? '').slice(0, 16) + (fraction && `.${fraction}`), currency)
   if (minor === null) return { reason: `has more decimals than ${currency} allows: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }

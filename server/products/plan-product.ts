@@ -13,7 +13,7 @@ export interface PlanContext {
   category: KnownCategory | null
 }
 
-/** A product's own row, without columns that no product source sets. */
+/** A product's row, with only the columns that product sources can set. */
 type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
 
 export interface ProductPlan {
@@ -37,8 +37,8 @@ export interface ProductPlan {
 }
 
 /**
- * Returns the changes that make the stored product match the incoming one; null if there are none. Ids are kept:
- * variants match by id, else by SKU, else by options; pictures by id or address. An incomplete product removes nothing.
+ * Returns the changes that make the stored product match the incoming one; null if there are none. Keeps ids: matches
+ * variants by id, else by SKU, else by options, and pictures by id or address. An incomplete product removes nothing.
  */
 export function planProduct(
   given: IncomingProduct,
@@ -118,7 +118,7 @@ function productAfter(
   { partner, brand, category }: PlanContext,
   { variants, images }: Pick<StoredProduct, 'variants' | 'images'>,
 ): StoredProduct {
-  // If the product does not state a category, keep the one that may have been set here.
+  // If the product does not state a category, keep any category that was set on WTF.
   const shelf = category ?? (given.categoryId === null ? null : (stored?.category ?? null))
   const gender = given.gender || (given.pictures ? '' : (stored?.gender ?? ''))
   const colours = coloursOf(variants)
@@ -227,7 +227,8 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
   const urls = new Set(given.map((image) => image.url))
   const staying = stored.filter(({ sourceUrl }) => !urls.has(sourceUrl ?? '') && (isIncomplete || sourceUrl === null))
   const hasPrimary = staying.some((image) => image.isPrimary)
-  // Uploaded pictures may be between the store's. If the store's pictures have the same order, all positions stay.
+  // Partners may place uploaded pictures between those of the store. If the store's order is unchanged, keep all
+  // positions.
   const isSameOrder =
     JSON.stringify(given.map(({ url }) => url)) ===
     JSON.stringify(imported.toSorted((a, b) => a.position - b.position).map(({ sourceUrl }) => sourceUrl))

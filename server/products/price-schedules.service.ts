@@ -14,7 +14,7 @@ import { endSchedule, SCHEDULE_NAME, scheduledAmount } from './scheduled-prices.
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
-/** A start of 'now' arrives a little later. */
+/** The request arrives a little after the start 'now' was chosen. */
 const LATE_MS = 5 * 60_000
 const MAX_OPEN = 20
 const SHOWN = 30
@@ -78,7 +78,7 @@ export async function schedulePrice(
 }
 
 /**
- * Cancels a scheduled price. If it is active, restores the old price at once, unless somebody has changed it since.
+ * Cancels a scheduled price. If it is active, restores the old price at once, unless it has been changed since.
  * @throws AppError not_found for another partner's, conflict if it is over
  */
 export async function cancelSchedule(
@@ -105,7 +105,7 @@ export async function listSchedules(
     where: { productId, partnerId: partner.id },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
-    // Omits the prices: there is one per variant, so there may be thousands.
+    // Omits the prices, because there may be thousands, one per variant.
     omit: { prices: true },
   })
   return schedules.map(shown)

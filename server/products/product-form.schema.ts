@@ -13,7 +13,7 @@ export const MAX_DESCRIPTION = 20_000
 /** The size of the submitted form: the maximum number of variants, with long texts. */
 export const MAX_FORM_BYTES = 2 * 1024 * 1024
 
-/** Who a product is for; '' if unknown. */
+/** The audience of a product; '' if unknown. */
 export const GENDERS = ['', 'women', 'men', 'unisex', 'girls', 'boys', 'kids'] as const
 export const STATUSES = ['draft', 'active', 'archived'] as const
 

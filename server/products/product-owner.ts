@@ -36,8 +36,8 @@ export async function getProductOwner(db: Db | Prisma.TransactionClient, partner
 }
 
 /**
- * Returns the owner for writing a product with prices in this currency: products keep their currency when their partner
- * changes to another one.
+ * Returns the owner for writing a product with prices in this currency, because products keep their currency when their
+ * partner changes to another one.
  * @throws AppError unavailable without a rate of the currency
  */
 export const inCurrency = (owner: PricedOwner, currency: string): PricedOwner => ({

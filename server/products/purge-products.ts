@@ -5,9 +5,9 @@ import { KEPT_DAYS } from './own-products.schema.ts'
 const BATCH = 500
 
 /**
- * Permanently deletes products that partners deleted more than 30 days ago, and previous states of equally old acts,
- * which can no longer be undone. Keeps products that were taken down: the next file would bring them back as new. The
- * event history stays. Runs nightly.
+ * Permanently deletes products that partners deleted more than 30 days ago, and the previous states of acts that are
+ * too old to undo. Keeps products that were taken down, because the next file would bring them back as new. The event
+ * history stays. Runs nightly.
  * @returns the numbers of deleted products and states
  */
 export async function purgeProducts(

@@ -9,8 +9,8 @@ export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>
 const LOST = 'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too'
 
 /**
- * Finds the pictures in a form that somebody has removed from the product in the meantime, by id, in the copies that
- * acts keep.
+ * Finds the form's pictures that have been removed from the product in the meantime. Looks in the copies that acts
+ * keep, by id.
  * @param stored null for a new product
  * @returns `lost`: errors for pictures that cannot be restored, because their file or every act with them is gone
  */

@@ -25,9 +25,9 @@ export interface Saving {
   link?: ProductLink
 }
 
-/** Links products to a source with other keys. Both functions run in the writing transaction. */
+/** Links our products to those of a source with different keys. Both functions run in the writing transaction. */
 export interface ProductLink {
-  /** Returns the products to write, and our ids by handle for products with a handle that none of ours has. */
+  /** Returns the products to write, and our ids by handle, for products whose handle is new to us. */
   before: (
     tx: Prisma.TransactionClient,
     products: IncomingProduct[],
@@ -186,10 +186,7 @@ export async function planProducts(
   return fitted
 }
 
-/**
- * Plans the writes for these products. Unchanged products have no plan. New brands of the plans are prepared, not
- * added.
- */
+/** Plans the writes for these products. Unchanged products have no plan. New brands are prepared but not added. */
 async function planWith(
   tx: Db | Prisma.TransactionClient,
   pairs: Pair[],

@@ -58,8 +58,8 @@ export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date):
 }
 
 /**
- * Ends a running schedule, within `writing` of its partner. Restores each price, unless somebody has changed it since;
- * then the price stays, and the schedule's note says so.
+ * Ends a running schedule, within `writing` of its partner. Restores each price unless it has been changed since. The
+ * schedule's note lists prices that stay.
  */
 export async function endSchedule(
   tx: Tx,

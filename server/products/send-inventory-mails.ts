@@ -10,15 +10,18 @@ import { LISTED } from '#server/platform/listed.ts'
 const MAX_NAMED = 20
 const PATIENCE_MS = 30_000
 
-/** Products that are low or out of stock now and were not when we last emailed. `t` is the last notified state. */
+/**
+ * Products that are low or out of stock now and were not when we last emailed. `t` is the state in the last
+ * notification.
+ */
 const NEWS = Prisma.sql`
   FROM products p LEFT JOIN told_stocks t ON t.product_id = p.id
   WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
 
 /**
- * Emails and notifies each store's team about listed products that have become low or sold out: once per product until it is well
- * stocked again. Runs daily. The notified state is written together with the emails, so that a repeated run sends
- * nothing twice.
+ * Emails and notifies each store's team about listed products that have become low or sold out: once per product until
+ * it is well stocked again. Runs daily. Stores the notified state together with the emails, so that a repeated run
+ * sends nothing twice.
  * @returns the number of emails written
  */
 export async function sendInventoryMails(db: Db, siteUrl: string, signal?: AbortSignal): Promise<number> {

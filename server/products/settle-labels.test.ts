@@ -7,7 +7,7 @@ import { deleteUnusedLabels, settleLabels } from './settle-labels.ts'
 const database = useTestDatabase()
 const nameOf = async (slug: string) => (await database.db.brand.findUnique({ where: { slug } }))?.name
 
-test('gives a label to the partner approved under its name, but not to one that takes the name later', async () => {
+test('assigns a label to the partner approved under its name, but not to one that takes the name later', async () => {
   const { db } = database
   const stranger = await createPartner(db, { verificationStatus: 'pending' })
   const product = await createProduct(db, { partnerId: stranger.id, brandName: 'ashmere & LOW' })
@@ -28,7 +28,7 @@ test('gives a label to the partner approved under its name, but not to one that 
   expect(await nameOf('ashmere-low')).toBe('ASHMERE & Low')
 })
 
-test('gives a label to no partner if two were approved under its name', async () => {
+test('leaves a label unowned if two partners were approved under its name', async () => {
   const { db } = database
   await createPartner(db, { businessName: 'Two Hills' })
   const other = await createPartner(db, { businessName: 'Two-Hills' })

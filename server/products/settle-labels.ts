@@ -2,15 +2,15 @@ import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** How long a label is kept without a product: an import may add its products in several steps. */
+/** How long a label is kept without a product, because an import may add its products in several steps. */
 const UNUSED_DAYS = 1
 /** Maximum labels renamed or deleted at a time. */
 const MAX_AT_ONCE = 1_000
 
 /**
  * Assigns labels to their owners and sets their spelling: the owner's, else the one of most listed products. A partner
- * owns the label of the name under which an administrator approved it. Exceptions: somebody owns the label already, or
- * two partners were approved under names with the same label.
+ * owns the label of its approved name, unless the label already has an owner, or two partners were approved under names
+ * with the same label.
  * @returns the numbers of labels with a new owner and with a new spelling
  */
 export async function settleLabels(db: Db): Promise<{ owned: number; spelled: number }> {
@@ -29,7 +29,7 @@ async function giveLabels(db: Db): Promise<number> {
     WHERE b.slug = named.slug AND b.owner_id IS NULL`
 }
 
-/** Uses the owner's current name if it is the label, else the owner's spelling on its products. */
+/** Uses the owner's current name if it matches the label, else the spelling on the owner's products. */
 async function spellOwned(db: Db): Promise<number> {
   const labels = await db.$queryRaw<
     Array<{

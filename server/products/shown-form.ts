@@ -15,7 +15,7 @@ export type ShownForm = Omit<ProductForm, 'pictures'> & {
 export const shownForm = (db: Reader, partnerId: string, product: StoredProduct) =>
   withPictures(db, partnerId, formOf(editedOf(product), product.currency))
 
-/** Returns the form with the data to show its pictures. */
+/** Adds the data that is needed to show the form's pictures. */
 export async function withPictures(db: Reader, partnerId: string, form: ProductForm): Promise<ShownForm> {
   // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
   const images = await db.productImage.findMany({

@@ -66,7 +66,7 @@ export async function applyOverrides(
         stored,
         given: {
           ...given,
-          // Uses the store's own tags, not those set here.
+          // Uses the store's tags, not those set on WTF.
           ...(category !== undefined && { categoryId: category }),
           ...(fields.has('category') && { categoryId: stored.categoryId }),
           ...(fields.has('gender') && { gender: stored.gender }),

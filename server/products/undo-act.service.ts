@@ -13,7 +13,7 @@ import { inCurrency, getProductOwner, type PricedOwner } from './product-owner.t
 import { writePlans } from './write-plans.ts'
 import { writing } from './save-products.ts'
 
-/** Events read per batch to get their sizes. */
+/** Events per query for their sizes. */
 const PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
@@ -22,11 +22,11 @@ export interface UndoneAct {
   actId: string
   /** Products restored to their state before the act. */
   restored: number
-  /** How many of the restored products an earlier, interrupted run had restored. */
+  /** How many of these an earlier, interrupted run had already restored. */
   already: number
-  /** Names of the first products that stay because somebody has changed them since. */
+  /** Names of the first products that stay because they have been changed since. */
   changedSince: string[]
-  /** The number of products that stay because somebody has changed them since. */
+  /** The number of products that stay because they have been changed since. */
   skipped: number
   /** The number that stay because the partner's quota has no room for their previous state. */
   overLimit: number
@@ -187,7 +187,10 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
   })
 }
 
-/** Returns the products' previous handles that other products have now: an import may have added them again. */
+/**
+ * Returns the products' previous handles that other products have now. For example, an import may have added them
+ * again.
+ */
 async function handlesOfOthers(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -7,9 +7,9 @@ import { noteOverrides } from './store-overrides.ts'
 import { thinOutPrices, writePrices } from './write-prices.ts'
 
 /**
- * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and
- * changed rows are upserted together; columns that no source sets keep their values.
- * @param isSync true if the data comes from the partner's store or feed: the products count as confirmed now
+ * Writes any number of planned products that fit into the partner's quotas, with a few statements. New and changed rows
+ * are upserted together; columns that no source sets keep their values.
+ * @param isSync true if the data comes from the partner's store or feed, so that the products count as confirmed now
  */
 export async function writePlans(
   tx: Prisma.TransactionClient,
@@ -17,7 +17,7 @@ export async function writePlans(
   { now, isSync }: { now: Date; isSync: boolean },
 ): Promise<void> {
   if (!plans.length) return
-  // Nothing else refers to new products yet, so they get no files before they are written.
+  // New products without files are described before they are written, because no other rows refer to them yet.
   const described = await newProductColumns(
     tx,
     plans.filter(isNewWithoutFiles).map(({ product, after: { variants } }) => ({ ...product, variants })),

@@ -4,10 +4,10 @@ import { startOfDay } from '#server/platform/roll-up-days.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
- * Removes earlier prices of variants that get new ones. Keeps a variant's lowest, highest and last price of each UTC
- * day, and fewer than `MAX_CHANGES` in total. This is enough for the lowest price of the last 30 days, the start of the
- * current price and a price collapse. Products of partners who were never approved are not public, so only their
- * current price is kept.
+ * Removes earlier prices of variants that get new ones. Keeps the lowest, the highest and the last price of a variant
+ * per UTC day, and fewer than `MAX_CHANGES` in total. So the lowest price of the last 30 days, the start of the current
+ * price and a price collapse can still be determined. Products of partners who were never approved are not public, so
+ * only their current price is kept.
  */
 export async function thinOutPrices(
   tx: Prisma.TransactionClient,

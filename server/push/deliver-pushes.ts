@@ -13,9 +13,9 @@ const TIMEOUT_MS = 10_000
 const LEASE_MS = 15 * 60_000
 /** Push services use this port; others are refused. */
 const PORTS = [443]
-/** After this many consecutive failures, the remaining notifications for the same push service wait. */
+/** Consecutive failures of a push service after which its other notifications wait. */
 const PATIENCE = 3
-/** After this many consecutive refusals, the device is deleted, because it does not recover automatically. */
+/** Consecutive refusals after which a device is deleted, because it does not recover automatically. */
 const MAX_FAILURES = 3
 
 export interface PushSite {
@@ -47,7 +47,7 @@ interface Notice {
 
 /**
  * Sends waiting notifications to devices with a signed-in owner. May run at any time in any process, even in several at
- * once: each notification is sent by only one.
+ * once. Each notification is sent by only one.
  * @returns the number of accepted notifications
  */
 export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
@@ -73,7 +73,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
         // Postpones these notifications only once, because this reads all due rows. Later rows of the service, which
-        // another process held, are tried.
+        // another process has held, are tried.
         services.delete(origin)
       }
   }
@@ -164,7 +164,7 @@ async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): 
   const { deviceId, topic, endpoint } = notice
   // If the address differs, the subscription was renewed in the meantime, and the response does not apply to it.
   const device = { id: deviceId, endpoint }
-  // A newer notification about the same topic is due at another time.
+  // Skips a newer notification about the same topic, which is due at another time.
   const sent = { deviceId, topic, dueAt: leaseOf(now), device: { endpoint } }
   switch (answer.kind) {
     case 'taken':
@@ -172,7 +172,7 @@ async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): 
       await db.pushSubscription.updateMany({ where: device, data: { failures: 0, lastSuccessAt: now } })
       return
     case 'later':
-      // If the next try would be too late, the next run gives the notification up.
+      // If the next attempt would be too late, the next run gives up.
       await db.pushNotice.updateMany({ where: sent, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':

@@ -31,7 +31,7 @@ export function judgeAnswer(status: number, retryAfter: string | undefined, trie
   }
 }
 
-/** Whether the service rejects our identity. Such answers never remove a device. */
+/** Whether the service rejects our identity. Such responses never remove a device. */
 export const isOurFault = (status: number): boolean => status === 401 || status === 403
 
 /** Returns the default retry time: 5 minutes, and each time twice as long, 6 hours at most. */

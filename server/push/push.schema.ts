@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The longest address of a push service: real ones have a few hundred characters. */
+/** Maximum length of a push service's address. Real ones have a few hundred characters. */
 const MAX_ENDPOINT = 1_000
 
 /** Whether this can be a push service's address, on the https port. The sender also checks that it does not lead to a private network. */

@@ -9,9 +9,9 @@ interface VapidKeys {
 }
 
 /**
- * Returns the shop's key pair, created on first use and stored with its other secrets. Without the row `web-push` of
- * `app_secrets`, a new pair is created at the next start. Each device then registers again when its owner opens /new-in
- * or the notification settings of a store.
+ * Returns the shop's key pair, created on first use and stored with its other secrets. If the row `web-push` of
+ * `app_secrets` is deleted, the next start creates a new pair. Each device then registers again when its owner opens
+ * /new-in or the notification settings of a store.
  */
 export async function vapidKeys(db: Db): Promise<VapidKeys> {
   // Of 2^256 numbers, all except 2^224 are keys of the curve.

@@ -6,13 +6,14 @@ export interface PushMessage {
   body: string
   /** The page that it leads to. */
   path: string
-  /** For the icon of the installed app: the number of unseen finds. */
+  /** The number of unseen finds, for the icon of the installed app. */
   unseen?: number
 }
 
 /**
- * The subject of a notification, at most 32 letters, digits and hyphens (RFC 8030). A newer notification replaces one
- * about the same subject that waits or is shown. Notifications about sales have a subject each, because they count.
+ * The subject of a notification, at most 32 letters, digits and hyphens (RFC 8030). A newer notification replaces a
+ * waiting or displayed one about the same subject. Each notification about sales has a separate subject, so that none
+ * replaces another.
  */
 type PushTopic = 'new-in' | 'store-reviews' | 'store-inventory' | `sales-${string}`
 
@@ -32,7 +33,7 @@ export function writeNotice(
   now: Date,
 ): Promise<number> {
   const text = JSON.stringify({ ...message, tag: topic })
-  // Locking skips devices whose session ends in this moment.
+  // Locks the rows, to skip devices whose session is just ending.
   return tx.$executeRaw`
     WITH devices AS (SELECT id FROM push_subscriptions WHERE user_id = ANY(${userIds}::uuid[]) ORDER BY id FOR KEY SHARE)
     INSERT INTO push_notices (device_id, topic, message, waiting_until, due_at)

@@ -8,7 +8,6 @@ export interface Growth {
   products: number
   variants: number
   pictures: number
-  /** The labels' slugs before and after; null if there is none. */
   labelBefore: string | null
   labelAfter: string
 }
@@ -38,7 +37,10 @@ export class CatalogueRoom {
     return new CatalogueRoom(await getQuotas(tx, partnerId))
   }
 
-  /** Reads how many products have these labels. Does not read labels again, because `take` has updated their counts. */
+  /**
+   * Reads how many products have these labels. Skips labels that were read before, because `take` keeps their counts up
+   * to date.
+   */
   async learnLabels(tx: Db | Prisma.TransactionClient, partnerId: string, growths: Growth[]): Promise<void> {
     const changing = growths.filter(({ labelBefore, labelAfter }) => labelBefore !== labelAfter)
     const slugs = new Set(changing.flatMap(({ labelBefore, labelAfter }) => [labelBefore ?? labelAfter, labelAfter]))

@@ -6,14 +6,14 @@ import { sayOver } from './say-limit.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** Lets one transaction at a time add files for a partner. Take it before `requireFileRoom` and `freeBytes`. */
+/** Lets one transaction at a time add files for a partner. Call it before `requireFileRoom` and `freeBytes`. */
 export async function lockFiles(tx: Tx, partnerId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.partnerFiles}::int, hashtext(${partnerId}))`
 }
 
 /**
- * Checks that the partner may store these files. Call it under `lockFiles`, before the rows that count them are written
- * in the same transaction.
+ * Checks that the partner may store these files. Call it under `lockFiles`, before the same transaction writes the rows
+ * that count them.
  * @throws AppError too_many with the limit and what to do
  */
 export async function requireFileRoom(

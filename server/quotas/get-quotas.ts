@@ -6,7 +6,7 @@ import { LIMITS_OF_STATUS, QUOTAS, type Quota, type QuotaUse } from './quotas-va
 
 type Reader = Db | Prisma.TransactionClient
 
-/** How much of each quota a partner uses, and why its limits are what they are. */
+/** A partner's use of each quota, and the reasons for its limits. */
 export interface PartnerQuotas {
   status: VerificationStatus
   uses: Record<Quota, QuotaUse & { isSet: boolean }>
@@ -23,7 +23,7 @@ const LABELS = Prisma.sql`
   ) SELECT count(brand_id) FROM label)`
 
 /**
- * Returns the partner's quotas. Within a transaction that holds the lock of what it writes (`writing` for products,
+ * Returns the partner's quotas. In a transaction that holds the lock for its writes (`writing` for products,
  * `lockFiles` for files), nobody else can use more of them in the meantime.
  * @throws AppError not_found
  */

@@ -20,9 +20,9 @@ export async function noteRefusals(
   }
 }
 
-/** A quota that keeps products or files out. */
+/** A quota that blocks products or files. */
 export type ReachedQuota = QuotaUse & {
-  /** A product that was left out in the last days, since the limit was last raised; null if none was. */
+  /** A product that was left out recently, since the limit was last raised; null if none was. */
   refusedName: string | null
 }
 

@@ -8,21 +8,23 @@ export type Quota = (typeof QUOTAS)[number]
 export type QuotaNumbers = Record<Quota, number>
 
 /**
- * Limits before approval, because anyone with an email address can sign up as a partner. Enough to set up a store and
- * have it reviewed, too little to slow the shop down or fill its disk.
+ * Limits before approval, because anyone with an email address can sign up as a partner. Enough to set up a store for
+ * review, too little to slow the shop down or fill its disk.
  */
 const PENDING_LIMITS: QuotaNumbers = {
   products: 500,
   variants: 5_000,
   labels: 20,
   pictures: 2_500,
-  /** More files than pictures: includes those of the store page, and replaced ones that can still be restored. */
+  /**
+   * More than the pictures, because it includes those of the store page, and replaced ones that can still be restored.
+   */
   files: 3_000,
   /** Includes space for an import file of the maximum size. */
   bytes: 500 * MB,
 }
 
-/** Far above the catalogue of a single brand. An administrator can raise each limit for one partner. */
+/** Far above the needs of a single brand. An administrator can raise each limit for one partner. */
 const APPROVED_LIMITS: QuotaNumbers = {
   products: 50_000,
   variants: 500_000,
@@ -32,7 +34,7 @@ const APPROVED_LIMITS: QuotaNumbers = {
   bytes: 100 * GB,
 }
 
-/** The highest limits that an administrator can set. */
+/** The maximum that an administrator can set. */
 export const MAX_SETTABLE: QuotaNumbers = {
   products: 1_000_000,
   variants: 10_000_000,

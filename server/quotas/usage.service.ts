@@ -5,8 +5,8 @@ import { getQuotas } from './get-quotas.ts'
 import { QUOTAS } from './quotas-values.schema.ts'
 
 /**
- * Returns how much of each quota a partner uses, for pages. `deleted`: deleted products that can still be restored; they
- * count until they are permanently deleted.
+ * Returns how much of each quota a partner uses, for pages. `deleted` counts deleted products that can still be
+ * restored. They use the quota until they are permanently deleted.
  * @throws AppError not_found
  */
 export async function getUsage(db: Db, partnerId: string) {

@@ -25,10 +25,10 @@ type Tx = Prisma.TransactionClient
 
 /**
  * Resolves a flag. A sale that counts and has no other open flag is confirmed when its lock period ends. A sale that
- * does not count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is credited.
- * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
- * nobody disagrees (void-alone.ts). Until then any administrator may decide that the sale counts. The partner gets an
- * email each time.
+ * does not count is voided: nothing more is owed for it, and invoiced commission is credited. Later messages from the
+ * store do not change that. Voiding moves money, so an independent administrator has to agree. A small amount is also
+ * voided a day later if nobody disagrees (void-alone.ts). Until then any administrator may decide that the sale counts.
+ * The partner gets an email each time.
  * @param resolved.resolution the reason, for both sides
  * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)
  * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have
@@ -85,9 +85,9 @@ export async function resolveFlag(
 }
 
 /**
- * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
- * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If a sale is not voided at
- * the announced time, the partner and all administrators get an email.
+ * Voids sales that one administrator rejected a day ago because of a flag, if the amount is small, no other
+ * administrator disagreed and the sale is not disputed. Other decisions wait for a second administrator. If a sale is
+ * not voided at the announced time, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -131,7 +131,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Reports a late void once. Does nothing if the partner was given no time, or already knows about the failure. */
+/** Reports a late void once. Does nothing if no time was announced, or if the failure has already been reported. */
 async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
   const { partnerId, holdsFrom: from, conversion, conversionId } = await getFlag(tx, id)
   if (!from || from > now || !conversion || !conversionId) return

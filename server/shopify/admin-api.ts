@@ -5,7 +5,7 @@ import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { noteBudget, untilAffordable, waitForBudget, type ThrottleStatus } from './shop-budget.ts'
 
-/** The newest stable version at the time of writing. Shopify serves it until October 2027. */
+/** The newest stable version when we chose it. Shopify serves it until October 2027. */
 export const API_VERSION = '2026-10'
 
 interface Settings {
@@ -49,7 +49,7 @@ export const addressTemplate = (): string => settings.addressOf('{shop}')
 /** Whether the operator or the demo has set the stores' address. */
 export const isAddressSet = (): boolean => addressTemplate() !== USUAL.addressOf('{shop}')
 
-/** Reads the result of `addressTemplate`. */
+/** Parses a template as returned by `addressTemplate`. */
 export const addressesFrom =
   (template: string) =>
   (shop: string): string =>
@@ -195,7 +195,7 @@ async function post(
     }
   } catch (error) {
     signal.throwIfAborted()
-    // Do not set the error as the cause: fetch's error may contain the address and headers.
+    // Omits the error as the cause, because fetch's error may contain the address and headers.
     const why = limit.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error)})`
     return { error: new StoreError('unreachable', `${shop} ${why}.`), againInMs: null }
   }

@@ -130,7 +130,7 @@ export const DOCUMENTS = {
 
   countProducts: `query CountProducts { productsCount(limit: null) { count } }`,
 
-  // The results are grouped, so that child rows follow their product and the file can be streamed.
+  // Groups the results, so that child rows follow their product and the file can be streamed.
   startBulk: `mutation StartBulk($query: String!) {
     bulkOperationRunQuery(query: $query, groupObjects: true) {
       bulkOperation { id status }

@@ -6,7 +6,7 @@ import { attributeSignals, codeSignals, distinctSignals, visitSignals } from '#s
 import { parseAnswer } from '#server/stores/parse-answer.ts'
 import { behind, changedSince, pageInfo, type PageInfo } from './answer-pages.ts'
 import { isTip, numberOf, storeOrderFromShopify, type ShopLine, type ShopRefund } from './shop-order.ts'
-import { StoreError } from '#server/stores/store-error.ts'
+import { StoreError, tooMany } from '#server/stores/store-error.ts'
 import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 const MAX_PAGES = 1_000
@@ -105,7 +105,7 @@ const order = z.object({
 
 /**
  * Reads the orders that changed since a time, earliest change first, about fifty at a time. Each order is a separate
- * request: a page of orders with all lines and refunds would exceed the store's query cost limit.
+ * request, because a page of orders with all lines and refunds would exceed the store's query cost limit.
  * @throws StoreError
  */
 export async function* fetchShopifyOrdersChangedSince(
@@ -140,6 +140,7 @@ export async function* fetchShopifyOrdersChangedSince(
     if (!orders.pageInfo.hasNextPage) return
     after = orders.pageInfo.endCursor
   }
+  throw tooMany('orders')
 }
 
 /**

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
@@ -421,4 +423,20 @@ test('webhooks about products and stock identify the item', () => {
     inventoryItemId: '5',
     updatedAt: null,
   })
+})
+
+test('a list with more changed orders than one comparison can read ends with an error', async () => {
+  const pageInfo = { hasNextPage: true, endCursor: 'next' }
+  const answer = JSON.stringify({ data: { orders: { nodes: [], pageInfo } } })
+  const server = http.createServer((_, response) => response.setHeader('content-type', 'application/json').end(answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  configureShopify({ addressOf: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  try {
+    const listing = fetchShopifyOrdersChangedSince(accessTo(exclusive), new Date(0), options)
+    await expect(listing.next()).rejects.toThrow('more changed orders than one comparison can read')
+  } finally {
+    configureShopify({ addressOf: shopify.addressOf })
+    server.closeAllConnections()
+    server.close()
+  }
 })

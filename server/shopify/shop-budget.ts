@@ -12,7 +12,7 @@ interface Budget extends ThrottleStatus {
   at: number
 }
 
-/** Forgetting a budget costs one refused request. */
+/** Maximum budgets to remember. Forgetting one costs one refused request. */
 const MAX_SHOPS = 10_000
 const budgets = new Map<string, Budget>()
 /** The reported costs of queries, by their text. */

@@ -70,8 +70,9 @@ const CHANNELS = lookup<StoreOrder['channel']>({
 })
 
 /**
- * Converts Shopify's order to the form that sales take. `paidAt` is the day when the store books a paid order: the
- * messages do not contain the payment's time. Items removed by an edit are those neither present nor refunded.
+ * Converts Shopify's order to the format of our sales. `paidAt` is the day on which the store books a paid order,
+ * because the messages do not contain the time of the payment. Items that are neither present nor refunded were removed
+ * by an edit.
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
 export function storeOrderFromShopify(order: ShopOrder): StoreOrder {
@@ -131,7 +132,7 @@ function lineOf(
 /** @throws StoreError bad_answer */
 export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
   if (refund.lines.length > MAX_LINES) throw unreadable('a refund with too many lines')
-  // The money has not moved yet, or never will. A message after the payment has the same id.
+  // The money has not moved yet, or never will. A message after the refund is paid has the same id.
   const isUnpaid = isUnpaidRefund(refund)
   const other = isUnpaid ? 0 : refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
   return {

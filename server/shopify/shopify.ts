@@ -87,7 +87,7 @@ function productMessage(payload: unknown): StoreMessage {
   return { kind: 'product', productId: productOf(payload).id }
 }
 
-/** Parses a refund. One without tax information is read with its order. */
+/** Parses a refund. A refund without tax information is read with its order. */
 function refundMessage(payload: unknown): StoreMessage {
   try {
     return { kind: 'refund', ...refundOf(payload) }

@@ -1,6 +1,6 @@
 import { shopifyMinorOf, sumOfAmounts, type ShopLine } from './shop-order.ts'
 
-/** The maximum deviation of a tax from its rate: stores round by line or by order. */
+/** Maximum deviation of a tax from its rate, in minor units, because stores round by line or by order. */
 const SLACK = 1
 /** Rates are multiples of a millionth. */
 const RATE_UNIT = 1_000_000

@@ -163,8 +163,8 @@ const shopRefundOf = (refund: RefundPayload): ShopRefund => ({
 })
 
 /**
- * Returns the refund of a redacted payload of refunds/create. The message does not say whether prices include tax: that
- * is derived from the taxes of its lines.
+ * Returns the refund of a redacted payload of refunds/create. The message does not say whether prices include tax, so
+ * that is derived from the taxes of its lines.
  * @throws StoreError bad_answer; also if the taxes are ambiguous: then read the order itself
  */
 export function refundOf(payload: unknown): { orderId: string; refund: StoreRefund } {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 // The parts of a webhook's payload that are kept. Unlisted fields are dropped. Unreadable fields become null, so that a
-// malformed message is still stored, and refused with its reason when it is processed.
+// malformed message is still stored, and its processing fails with a reason.
 
 const MAX_ITEMS = 1_000
 
@@ -19,7 +19,7 @@ const time = text(40)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).nullable().catch(null)
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullable().catch(null)
 
-/** The shop's amount, of the pair in the shop's and the shopper's currency. */
+/** The amount in the shop's currency. The shopper's currency is dropped. */
 const amountSet = part({ shop_money: part({ amount: text(30), currency_code: text(3) }) })
 const attributes = list(part({ name: text(100), value: text(100) }))
 
@@ -32,7 +32,7 @@ const line = part({
   quantity: integerOrNull,
   current_quantity: integerOrNull,
   gift_card: flag,
-  // Keep only whether there is a tip: the rest says how it was paid.
+  // Keeps only whether there is a tip. The rest says how it was paid.
   tip: z
     .unknown()
     .transform((tip) => tip !== undefined && tip !== null)

@@ -6,13 +6,13 @@ import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
- * The rules of one address. The defaults are strict: personal, not indexed, closed while the site is closed, and forms
- * only from our own pages.
+ * The rules of one address. By default a page is personal, not indexed, closed while the site is closed, and
+ * accepts forms only from our own pages.
  */
 interface Address {
   /** The handler, if it is not a route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
   by?: 'server' | 'files' | 'remix'
-  /** The page is the same for every signed-out visitor, so it is cached. Others are rendered for each visitor. */
+  /** The page is the same for every signed-out visitor, so it is cached. Other pages are rendered for each visitor. */
   isShared?: true
   /**
    * How long a shared page is fresh. The default is 5 s. After that, it is served stale for as long again (15 s or
@@ -20,8 +20,8 @@ interface Address {
    */
   life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**
-   * Signed-in customers get the shared page too, with their personal parts filled in (server/http/customer-pages.ts).
-   * Its loaders read no personal data.
+   * For a shared page: signed-in customers also get it, with their personal parts filled in
+   * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
   /** The page's own data depends on the visitor's currency. Documents always depend on it (server/http/reader.ts). */
@@ -37,13 +37,13 @@ interface Address {
   indexed?: 'in sitemap' | 'found'
   /** robots.txt keeps crawlers out, because a visit would be counted. */
   isOffLimits?: true
-  /** Accepts forms of other sites too. 'one click': only with a token. */
+  /** Also accepts forms from other sites. 'one click': only with a token. */
   forms?: 'from anywhere' | 'one click'
   /** Maximum bytes of an uploaded file. Other forms are limited by server/http/request-body.ts. */
   takesFile?: number
   /**
-   * Anyone with the address may read the page, so it must not reach other sites or our logs as a referrer. The same
-   * applies to pages whose own address contains it (?redirectTo=). The referrer policy is part of a document, so links
+   * Anyone with the address may read the page, so the address must not reach other sites or our logs as a referrer. The
+   * same applies to pages whose address contains it (?redirectTo=). The referrer policy is part of a document, so links
    * to such a page load a full document.
    */
   isSecret?: true
@@ -123,7 +123,7 @@ export const ADDRESSES = lookup<Address>({
   '/verify-email': { open: 'before launch' },
   '/second-factor': { open: 'always' },
   '/auth/again': AUTH,
-  // Apple posts its answer to a sign-in from its own site. It is authorised by the state in it, not by the session.
+  // Apple posts its sign-in response from its own site. The state in the response authorises it, not the session.
   '/auth/callback': { ...AUTH, forms: 'from anywhere' },
   '/auth/change-email': AUTH,
   '/auth/magic': AUTH,
@@ -142,7 +142,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
-  // The approval page in a store's admin redirects here with a one-time state.
+  // The approval page in the store's admin redirects here with a one-time state.
   '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
@@ -205,7 +205,7 @@ export const ADDRESSES = lookup<Address>({
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
 
-  // Requested by scripts of pages that may be open when the site closes. A visit makes us contact another site.
+  // Requested by scripts of pages that may be open when the site closes. A request makes us contact another site.
   '/partners/platform': { open: 'always', worker: 'none', isOffLimits: true },
 
   '/wishlist': {},
@@ -307,11 +307,11 @@ export const ADDRESSES = lookup<Address>({
   // Beacons have their own rule in server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Partners' files. The first address checks the permission, and the second accepts signed URLs. While the site is
-  // closed, server/http/uploads.ts refuses requests to both, and server/trpc/procedures.ts refuses the procedures.
+  // Partners' files. The first address checks permissions, the second accepts signed URLs. While the site is closed,
+  // server/http/uploads.ts refuses new uploads, and server/trpc/procedures.ts refuses procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
-  // The catalogue for programs. server/http/open-data.ts closes it while the site is closed.
+  // Machine-readable catalogue data. server/http/open-data.ts refuses requests while the site is closed.
   '/feeds/products.ndjson': { by: 'server', worker: 'none' },
   '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
   '/feeds/openai-products.jsonl': { by: 'server', worker: 'none' },
@@ -363,8 +363,8 @@ const PATTERNS = Object.keys(ADDRESSES)
   }))
 
 /**
- * Returns the row of an address, for a page's HTML and for its data. Returns undefined for another spelling of the path
- * (different case, percent signs), although the router finds the same route: only the exact address is open.
+ * Returns the row of an address, for a page's HTML and for its data. The router also accepts other spellings of the
+ * path (other case, percent signs). For these, returns undefined, because only the exact address is open.
  */
 export function addressAt(pathname: string): Address | undefined {
   const path = pagePath(pathname)
@@ -385,8 +385,7 @@ export function addressPatternOf(pathname: string): string | null {
 }
 
 /**
- * Returns the row of a page, or undefined for the server's own routes. Those reach Remix only with an unsupported
- * method.
+ * Returns the row of a page; undefined for the server's own routes, which only reach Remix with an unsupported method.
  */
 export function pageAt(pathname: string): Address | undefined {
   const row = addressAt(pathname)

@@ -1,6 +1,6 @@
-// The part of the table of addresses (addresses.ts) that browsers need. It is in the script of every page: keep it short.
+// The part of the table of addresses (addresses.ts) that browsers need. Every page loads it, so keep it short.
 
-/** The parameters of product lists. They are shorter as one text. */
+/** The parameters of product lists, as one text to save bytes. */
 export const LIST_PARAMETERS = (
   'all q search mode rest plain category categories brand brands sizes colours materials cuts genders tags not ' +
   'currency priceMin priceMax discountMin onSale inStock looksLike sort page view'
@@ -13,10 +13,10 @@ export const PAGE_PARAMETERS = [
 ]
 
 /**
- * The cookies that may make a shared page differ from a signed-out visitor's: a valid session (customers get pages that
- * are rendered once for all of them and then filled in), a valid bypass, and a message from one page to the next. CDNs
- * must not store a response to a request with one of them. The cookies of reader.schema.ts choose between cached pages.
- * All others are removed before rendering. On https these are named '__Host-...'.
+ * The cookies that may make a shared page differ from a signed-out visitor's: a valid session, a valid bypass, and a
+ * message from one page to the next. (Customers get pages that are rendered once for all of them and then filled in.)
+ * CDNs must not store a response to a request with one of them. The cookies of reader.schema.ts choose between cached
+ * pages. All others are removed before rendering. On https these are named '__Host-...'.
  */
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
 
@@ -30,7 +30,7 @@ export interface Frame {
   skeleton?: 'product' | 'hero'
   /**
    * Browsers keep the page for offline use even if no document was loaded, because people return to it. Lists are not
-   * kept: they change with every filter.
+   * kept, because they change with every filter.
    */
   isKept?: true
   /** The page has a separate layout: no header, no footer, no bottom bar. */

@@ -15,11 +15,11 @@ export interface Reader {
 
 /** The cookies of these choices. Scripts write them too, so they are not HttpOnly. */
 export const READER_COOKIES = { pricesIn: 'wtf_prices_in', theme: 'wtf_theme' } as const
-/** The value for 'each store's own currency', if the reader chose it. */
+/** The cookie's value if the reader chose each store's own currency. */
 export const STORES_OWN = 'own'
 const READER_COOKIE_SECONDS = 365 * 86_400
 
-/** The regions of languages, for browsers that name no region. */
+/** The default regions of languages, for browsers that send no region. */
 const REGION_OF = lookup({
   de: 'DE',
   fr: 'FR',

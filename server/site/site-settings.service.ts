@@ -28,8 +28,8 @@ const kept = keptByDatabase<SiteSettings>(FRESH_MS, async (db, known) => {
 })
 
 /**
- * Returns the site settings, at most a second old. If the database does not respond, returns the last known ones, or
- * the defaults if it has never responded: pages then fail anyway.
+ * Returns the site settings, at most a second old. If the database does not respond, returns the last known ones. If it
+ * has never responded, returns the defaults, since pages fail anyway.
  */
 export async function getSiteSettings(db: Db): Promise<SiteSettings> {
   const known = kept.get(db, { allowStale: true, noDeleteOnStaleGet: true })

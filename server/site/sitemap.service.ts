@@ -4,7 +4,7 @@ import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 import { patternsWith } from './addresses.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file passes 2 MB. */
+/** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file exceeds 2 MB. */
 const PRODUCTS_A_FILE = 10_000
 
 export interface SitemapEntry {

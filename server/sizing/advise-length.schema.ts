@@ -5,7 +5,9 @@ const NEAR_MM = 26
 export interface LengthAdvice {
   /** In inches. */
   length: number
-  /** The distance in millimetres from the leg to the nearest length of the product; above 0 if that is longer. */
+  /**
+   * The difference in millimetres between the product's nearest length and the leg; above 0 if the length is longer.
+   */
   offMm: number
   fit: 'right' | 'long' | 'short'
 }

@@ -21,8 +21,7 @@ export interface AdviceGiven {
 }
 
 /**
- * The position of one measurement in the table. `at` contains the adjacent sizes: one, the two that it is between, or
- * none.
+ * The position of one measurement in the table. `at` lists the sizes there: one, the two that it is between, or none.
  */
 export interface Why extends PersonMeasure {
   measure: Measure
@@ -33,8 +32,8 @@ export interface Why extends PersonMeasure {
 }
 
 /**
- * How sure the advice is, by its chance of being right: at least 65%, at least 45%, or less, or with another size
- * nearly as likely.
+ * How sure the advice is, by its chance of being right: at least 65%, at least 45%, or less (or another size is nearly
+ * as likely).
  */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 
@@ -56,7 +55,9 @@ export type Advice =
       kind: 'size'
       size: string
       key: string
-      /** The chance that the advice is right. Never above 0.9: a table and a tape do not know personal taste. */
+      /**
+       * The chance that the advice is right. Never above 0.9, because a table and a tape do not know personal taste.
+       */
       chance: number
       sureness: Sureness
       second: { size: string; chance: number } | null
@@ -77,9 +78,9 @@ const WEIGHT_SPREAD = 0.2
 
 /**
  * Advises the size of a table that fits a person. Each measure has a position among the sizes. The weighted mean of the
- * positions, shifted by reviews, is the person's position, and gives the size. Its chance is the normal distribution's
- * within that size. The spread comes from the measuring, missing measures, disagreement between measures, taste, the
- * table and the reviews. Larger measures never give a smaller size.
+ * positions, shifted by reviews, is the person's position, and gives the size. Its chance is the share of the normal
+ * distribution within that size. The spread comes from the measuring, missing measures, disagreement between measures,
+ * taste, the table and the reviews. Larger measures never give a smaller size.
  */
 export function advise({ table, person, feedback }: AdviceGiven): Advice {
   const position = table && positionIn(table, person)
@@ -172,7 +173,7 @@ function surenessOf(chance: number, second: number): Sureness {
 }
 
 /**
- * Returns the variance of measuring. Tape errors are independent for each measure. A garment that is a little wide is
+ * Returns the variance of measuring. Tape errors are independent for each measure. If a garment is a little wide, it is
  * wide everywhere, so its errors add up.
  */
 function measuringVariance(errors: ReadonlyArray<{ by: PersonMeasure['by']; sizes: number }>): number {

@@ -17,8 +17,8 @@ export interface FoundTable {
 }
 
 /**
- * Finds the size table for a partner's products of a brand in a category: the nearest one, from the category itself
- * upwards; at the same distance the one for the exact audience.
+ * Finds the size table for a partner's products of a brand in a category. Takes the nearest one, from the category
+ * itself upwards, and at the same distance the one for the exact audience.
  * @param wanted.audiences best first
  * @returns null if there is none
  */

@@ -5,7 +5,7 @@ export interface FitCounts {
   large: number
 }
 
-/** A product's deviation from its table, in sizes: above 0 it runs small, so a larger size is needed. */
+/** A product's deviation from its table, in sizes. Above 0 it runs small, so a larger size is needed. */
 export interface FitShift {
   sizes: number
   /** Standard deviation of `sizes`. */
@@ -13,21 +13,23 @@ export interface FitShift {
 }
 
 /**
- * The prior for a product without reviews: the shares that the cut points below give for a product that follows its
- * table.
+ * The prior for a product without reviews: the shares that follow from the cut points below for a product that matches
+ * its table.
  */
 const PRIOR = { small: 0.16, large: 0.16 } as const
-/** Weights in numbers of reviews: the general prior's against a brand's reviews, and the brand's against a product's. */
+/**
+ * Weights in numbers of reviews: of the general prior against a brand's reviews, and of the brand against a product's.
+ */
 const BRAND_WEIGHT = 20
 const PRODUCT_WEIGHT = 8
 const MAX_SHIFT = 1
 
 /**
- * Estimates the fit from reviews, shrunk towards the brand, and the brand towards all: shares with Dirichlet priors, p
- * = (n + k * p0) / (N + k), nested (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The share of
- * 'small' minus the share of 'large' is the shift in sizes. In the ordered probit model (McCullagh, Regression models
- * for ordinal data, 1980) with cut points half a size to either side and a spread of half a size, it is the first-order
- * inverse. The shift is at most one size. One more 'ran small' never makes it smaller.
+ * Estimates the fit from reviews, shrunk towards the brand, and the brand towards the general prior. Uses shares with
+ * nested Dirichlet priors, p = (n + k * p0) / (N + k) (MacKay and Peto, A hierarchical Dirichlet language model, 1995).
+ * The shift in sizes is the share of 'small' minus the share of 'large'. This is the first-order inverse of the ordered
+ * probit model (McCullagh, Regression models for ordinal data, 1980) with cut points half a size to either side and a
+ * spread of half a size. The shift is at most one size. One more 'ran small' never makes it smaller.
  */
 export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   const ofBrand = drawn(brand, PRIOR, BRAND_WEIGHT)

@@ -21,7 +21,7 @@ export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
   head: 'Around the forehead, above the ears.',
 }
 
-/** Smallest and largest accepted value, in millimetres: others are a wrong unit or a typo. */
+/** Smallest and largest accepted value, in millimetres. Others are a wrong unit or a typo. */
 export const MEASURE_LIMITS: Readonly<Record<Measure, readonly [from: number, to: number]>> = {
   chest: [500, 2000],
   waist: [400, 2000],
@@ -34,7 +34,7 @@ export const MEASURE_LIMITS: Readonly<Record<Measure, readonly [from: number, to
 /**
  * The error of measuring at home with a tape: standard deviation in millimetres. For waist and hip from the agreement
  * of own and technicians' measurements, 0.96 and 0.93 by Lin's coefficient (Nutrition Journal 2013;12:135, doi
- * 10.1186/1475-2891-12-135), which is about 3 cm at the spreads of adults; another study has 4.8 cm for the waist (BMC
+ * 10.1186/1475-2891-12-135), which is about 3 cm for the spread of adults. Another study has 4.8 cm for the waist (BMC
  * Medicine 2014;12:170). The chest is assumed to be as hard to measure as the hips. Leg, foot and head are our
  * estimates.
  */

@@ -65,8 +65,8 @@ export const isEmpty = ({ measures, garments }: Pick<ShopperSizesData, 'measures
   !garments.length && !MEASURES.some((measure) => measures[measure] !== undefined)
 
 /**
- * Estimates a body from its owner's measurements and from garments that fit. A garment limits a measure to its size,
- * allowing for different ideas of a fit. Several sources are combined, weighted by their precision.
+ * Estimates a body from its owner's measurements and from garments that fit. A garment limits a measure to the range of
+ * its size, allowing for different ideas of a fit. Several sources are combined, weighted by their precision.
  */
 export function personOf({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): Person {
   const person: Person = {}

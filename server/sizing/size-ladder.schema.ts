@@ -22,8 +22,8 @@ const LONE_HALF_MM: Readonly<Record<Measure, number>> = {
 
 /**
  * Returns the weight of each measure when they indicate different sizes. The chest leads if the table has it, because
- * such clothes do not stretch there; otherwise waist and hip do; shoes and hats have one measure. The inside leg is
- * recorded, but has no weight: legs are shortened.
+ * such clothes do not stretch there. Otherwise waist and hip lead. Shoes and hats have one measure. The inside leg is
+ * recorded, but has no weight, because legs can be shortened.
  */
 function weightsFor(has: (measure: Measure) => boolean): Partial<Record<Measure, number>> {
   if (has('foot')) return { foot: 1 }

@@ -12,7 +12,7 @@ import {
 import { parseSpan, type Span } from './parse-measure.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 
-/** Tables of one partner: more than any brand has categories. */
+/** Maximum tables per partner. No brand has as many categories. */
 export const MAX_TABLES = 500
 
 export const MAX_ROWS = 40
@@ -28,7 +28,7 @@ export const SOURCE_NAMES = {
 const MEASURED_THINGS = ['body', 'garment'] as const
 const MAX_EASE_MM = 400
 
-/** The stored form: data from the database is checked when it is read. */
+/** The stored format. Data from the database is checked when it is read. */
 const span = z.tuple([z.number(), z.number()])
 export const storedRows = z.array(
   z.object({
@@ -71,7 +71,7 @@ interface CellProblem {
   message: string
 }
 
-/** A row whose size has no key yet: server/sizing/sizes.ts adds it. */
+/** A row whose size has no key yet. server/sizing/sizes.ts adds it. */
 type TypedRow = Omit<SizeRow, 'key'>
 export type ReadCells = { rows: TypedRow[]; easeMm: number | null } | { problems: CellProblem[]; message?: string }
 

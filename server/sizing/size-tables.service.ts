@@ -58,8 +58,8 @@ export async function listSizeTables({ db, partner }: Asking) {
 }
 
 /**
- * Returns whether a table gives advice on its label elsewhere: an owner's does, another partner's does once an
- * administrator has accepted it.
+ * Returns whether a table gives advice on its label for other partners' products. An owner's table does. Another
+ * partner's does once an administrator has accepted it.
  */
 const judgementOf = (
   { judgement, brand }: { judgement: 'accepted' | 'refused' | null; brand: { ownerId: string | null } },
@@ -142,9 +142,9 @@ export async function getSizeTable({ db, partner }: Asking, { tableId }: { table
 
 /**
  * Saves a new or changed table. It applies to the partner's own products at once. Unless the partner owns the label, it
- * applies elsewhere only after an administrator accepts it, again after every change. The same brand, category and
- * audience is the same table, even if it was removed.
- * @throws AppError bad_input: an invalid cell or choice; conflict: somebody else has saved it since; not_found
+ * applies to other products only after an administrator accepts it, and again after every change. The same brand,
+ * category and audience is the same table, even if it was removed.
+ * @throws AppError bad_input: an invalid cell or choice; conflict: another save has happened since; not_found
  */
 export async function saveSizeTable(
   ask: Acting,
@@ -254,7 +254,7 @@ export async function restoreSizeTable(
   })
 }
 
-/** Removes a table: shoppers get no advice from it. @throws AppError not_found */
+/** Removes a table, so that shoppers get no advice from it. @throws AppError not_found */
 export const removeSizeTable = (ask: Asking, { tableId }: { tableId: string }) => setRemoved(ask, tableId, new Date())
 
 /** Restores a removed table. @throws AppError not_found */

@@ -6,8 +6,8 @@ import { parseMeasure, writeMeasure } from './parse-measure.schema.ts'
 export type ReadSizes = { sizes: ShopperSizesData; errors: null } | { sizes: null; errors: Record<string, string> }
 
 /**
- * Parses the size form: a field for each measure, by its name; `unit`; `told`, the earlier data with measures that the
- * form does not have; `drop0` and so on, garments to remove.
+ * Parses the size form. It has a field for each measure, by its name, and `unit`. `told` contains the earlier data,
+ * with measures that the form does not have. `drop0` and so on are garments to remove.
  */
 export function parseSizesForm(texts: Readonly<Record<string, string>>): ReadSizes {
   const saved = parseShopperSizes(texts['told'])

@@ -61,7 +61,7 @@ const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
 const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
 const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
 
-/** Matches each size with its system, in a label with several. */
+/** Matches each size with its system in a label that has several. */
 const WITH_SYSTEM = new RegExp(
   `(?<![a-z])(?:${SYSTEM})[ .:]*(?:size )?${NUMBER}(?: ?[-/] ?${NUMBER}(?! ?(?:${SYSTEM})(?![a-z])))?(?![\\d.])|(?<![\\d.])${NUMBER}(?:[-/]${NUMBER})? ?(?:${SYSTEM})(?![a-z])`,
   'g',
@@ -254,7 +254,7 @@ interface Place {
 const MAX_PLACES = 5_000
 const places = new Map<string, Place>()
 
-/** Returns a size's place. Cached, because sorting needs the same few hundred keys repeatedly. */
+/** Returns a size's sort position. Cached, because sorting needs the same few hundred keys repeatedly. */
 function placeOf(key: string): Place {
   const known = places.get(key)
   if (known) return known

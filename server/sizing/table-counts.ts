@@ -2,14 +2,14 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
 /**
- * SQL: the table in the row `t` may give advice on its partner's own products: no administrator has refused it, and its
- * partner has not removed it.
+ * SQL: the table in the row `t` may give advice on its partner's own products, because no administrator has rejected it
+ * and its partner has not removed it.
  */
 export const USED = Prisma.raw(`t.removed_at IS NULL AND t.judgement IS DISTINCT FROM 'refused'`)
 
 /**
- * SQL: the table in the row `t` gives advice for its label everywhere. Either the partner owns the label, or an
- * administrator has accepted the table. The partner is also open and has a listed product of the label.
+ * SQL: the table in the row `t` gives advice for its label everywhere. The partner must own the label, or an
+ * administrator must have accepted the table. The partner must be open and have a listed product of the label.
  */
 export const SPEAKS = Prisma.sql`${USED}
   AND (t.judgement = 'accepted' OR EXISTS (SELECT FROM brands own WHERE own.id = t.brand_id AND own.owner_id = t.partner_id))

@@ -5,13 +5,13 @@ const MM_AN_INCH = 25.4
 /** Half of the range around the number in a label. */
 const WAIST_HALF_MM = 12
 const FOOT_HALF_MM = 2
-/** US sizes are this much above the British ones. */
+/** How much US sizes are above British ones. */
 const US_ABOVE_UK = { women: 2, men: 1 } as const
 
 /**
- * Returns rows for labels that state a measure themselves: waists in inches ('W32'), and shoes by the usual conversions
- * (Paris points; barleycorns for UK and US). For products without a brand table in their own system. @param keys size
- * keys of the product @returns small to large; empty if the labels state nothing
+ * Returns rows for labels that state a measure: waists in inches ('W32'), and shoes by the usual conversions (Paris
+ * points for the EU, barleycorns for the UK and the US). For products without a brand table in their own system. @param
+ * keys size keys of the product @returns small to large; empty if the labels state nothing
  */
 export function usualRows(
   keys: readonly string[],

@@ -21,7 +21,7 @@ export interface BankPayment {
 export interface ReadStatement {
   format: 'csv' | 'camt.053'
   payments: BankPayment[]
-  /** Whether nothing says which entries are incoming: no sign, no separate columns, no direction. */
+  /** Whether the file does not say which entries are incoming, by a sign, separate columns or a direction. */
   isUnsigned: boolean
   /** The number of entries that are outgoing or not booked yet. */
   ignored: number
@@ -31,7 +31,7 @@ export interface ReadStatement {
 }
 
 const MAX_PROBLEMS = 20
-/** The largest plausible amount, in minor units. */
+/** Maximum plausible amount, in minor units. */
 const MAX_MINOR = 10n ** 15n
 const SYMBOLS = lookup({ '€': 'EUR', '£': 'GBP', $: 'USD' })
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -47,8 +47,8 @@ export const emptyStatement = (format: ReadStatement['format']): ReadStatement =
 })
 
 /**
- * Refuses a file with too many rows. Call it with the number of rows so far, so that reading stops. @throws AppError
- * bad_input
+ * Refuses a file with too many rows. Call it with the number of rows so far, so that reading stops early. @throws
+ * AppError bad_input
  */
 export function assertRows(count: number): void {
   if (count > MAX_STATEMENT_ROWS)
@@ -67,7 +67,7 @@ export function noteProblem(statement: ReadStatement, line: number, reason: stri
 /** Whether a text is a currency of ISO 4217, unlike 'AMT' in 'CREDIT AMT'. */
 export const isCurrencyCode = (code: string): boolean => CODES.has(code)
 
-/** Returns the currency in a text: 'Betrag (EUR)' or '€'. */
+/** Returns the currency in a text such as 'Betrag (EUR)' or '€'. */
 export function currencyIn(text: string): string {
   const code = (text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).find(isCurrencyCode)
   return code ?? Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? ''
@@ -110,8 +110,8 @@ const isGrouped = (units: string, sign: string) =>
   !units.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(units) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(units)
 
 /**
- * Parses an amount of CAMT, which writes up to five decimals: '100.00000' of EUR -> 10000n. Null if it is not an amount
- * or too large.
+ * Parses an amount of CAMT, which has up to five decimals: '100.00000' in EUR -> 10000n. Null if it is not an amount or
+ * too large.
  */
 export function exactMinor(plain: string, currency: string): bigint | null {
   const [units = '', fraction = ''] = plain.split('.')
@@ -138,8 +138,8 @@ export function parseDay(text: string, isMonthFirst: boolean): string | null {
 
 /**
  * Decides whether days with slashes have the month first, as in the United States. If both orders are possible, chooses
- * the one with fewer days in the future, then the one with the shorter period (a statement of a week does not span
- * seven months), then the one closer to today.
+ * the one with fewer days in the future, then the shorter period (a statement of a week does not span seven months),
+ * then the one closer to today.
  * @param today '2026-11-27'
  */
 export function isMonthFirst(days: readonly string[], today: string): boolean {

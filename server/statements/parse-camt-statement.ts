@@ -14,7 +14,7 @@ type Values = Map<string, string[]>
 
 /**
  * Reads a CAMT.053 statement (ISO 20022, any version): a payment for each entry, or for each transaction of a batch.
- * @throws AppError bad_input for broken XML, saying where, and for XML that is not such a statement
+ * @throws AppError bad_input for broken XML (with its position), and for XML that is not such a statement
  */
 export async function parseCamtStatement(source: CsvSource): Promise<ReadStatement> {
   const reader = new CamtReader()
@@ -90,7 +90,7 @@ class CamtReader {
     const start = inTransaction === -1 ? this.#path.indexOf('Ntry') : inTransaction
     const path = [...this.#path.slice(start + 1), ...(attribute ? [attribute] : [])].join('/')
     const values = inTransaction === -1 ? this.#entry?.values : this.#entry?.transactions.at(-1)
-    // Stores a copy, because a slice of the parser's text would keep all of that text in memory.
+    // Stores a copy, because a slice would keep all of the parser's text in memory.
     values?.set(path, [...(values.get(path) ?? []), Buffer.from(value).toString()])
   }
 

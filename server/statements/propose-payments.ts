@@ -30,7 +30,8 @@ export interface KnownInvoice {
 }
 
 /**
- * Why a line does not pay an invoice. 'recorded' and 'by_hand': the line may be the transfer that has already paid it.
+ * Why a line does not pay an invoice. 'recorded' and 'by_hand': the invoice is already paid, possibly with this
+ * transfer.
  */
 type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit' | 'recorded' | 'by_hand'
 
@@ -65,7 +66,7 @@ export function numbersIn(reference: string): string[] {
 
 const bareName = (name: string) => toSearchText(name).replace(FORMS, ' ').replace(/\s+/g, ' ').trim()
 
-/** Computes each text once: a statement may have 10,000 lines, and hundreds of invoices the same amount. */
+/** Caches results, because a statement may have 10,000 lines, and hundreds of invoices the same amount. */
 function once<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -81,8 +82,8 @@ interface Texts {
 }
 
 /**
- * Whether a payer is one of the names. One name may be longer by entire words. Banks truncate names, so a long one may
- * also end within a word.
+ * Whether a payer is one of the names. One name may have additional words. Banks truncate names, so a long one may also
+ * end within a word.
  */
 function isPayer({ bare }: Texts, payer: string, names: readonly string[]): boolean {
   const given = bare(payer)
@@ -129,7 +130,7 @@ export function proposePayments(
   const asEarlier = (line: OpenLine, named: KnownInvoice | null): Proposal | null => {
     for (const each of earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []) {
       const invoice = byNumber.get(each.number)
-      // The invoice of an undone payment is open again, and a line with its number may pay it.
+      // Undoing a payment reopens its invoice, and a line with the invoice's number may pay it.
       if (!invoice || taken.has(each.id) || (named && each.isUndone)) continue
       if (!mayBeSame(texts, line, each, { line: named?.names ?? [], other: invoice.names })) continue
       taken.add(each.id)

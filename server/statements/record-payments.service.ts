@@ -17,8 +17,9 @@ interface Payment {
 }
 
 /**
- * Records payments of a statement once two administrators agree: their invoices and sales become paid, and the partners get
- * an email. All in one transaction. A line is refused if its invoice was paid in the meantime, or if it no longer fits.
+ * Records payments of a statement once two administrators agree. Their invoices and sales become paid, and the partners
+ * get an email. All in one transaction. A line is refused if its invoice was paid in the meantime, or if it no longer
+ * fits.
  * @returns whether it waits for a second administrator, how many were recorded, and why others were refused
  * @throws AppError as `agreeOn`; conflict if a line is refused before anything was proposed, or if none can be recorded
  */

@@ -100,7 +100,7 @@ export const STATEMENT_COLUMNS = {
     'debit or credit',
     'credit or debit',
   ],
-  /** May contain credit or debit, or only the kind of transfer. */
+  /** May contain credit or debit, or just the kind of transfer. */
   type: ['type', 'transaction type', 'umsatzart', 'buchungsart', 'type operation', 'type d operation'],
   status: [
     'status',

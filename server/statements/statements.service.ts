@@ -48,7 +48,7 @@ export async function uploadStatement(
     payerIban: short(payerIban, 40),
   }))
   const keep = async (tx: Prisma.TransactionClient) => {
-    // If a file is uploaded twice at once, the second upload waits, so its count is right.
+    // Serialises uploads, so that the second of two uploads of a file counts correctly.
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
     const [{ known } = { known: 0 }] = await tx.$queryRaw<Array<{ known: number }>>`
       SELECT count(*)::int AS known FROM bank_lines

@@ -10,8 +10,9 @@ import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import type { UndoPaymentInput } from './statements.schema.ts'
 
 /**
- * Undoes a payment that was recorded from a bank statement, once: its invoice is open again, and the partner gets an email
- * with the reason. The line is never proposed again; the invoice can still be marked as paid by hand, or by another line.
+ * Undoes a payment that was recorded from a bank statement, once. Its invoice is open again, and the partner gets an
+ * email with the reason. The line is never proposed again. The invoice can still be marked as paid by hand, or by
+ * another line.
  * @returns the statement's id
  * @throws AppError not_found if the line has no payment; as `assertMayMoveMoney`; conflict if it was undone already
  */

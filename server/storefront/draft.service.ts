@@ -54,7 +54,7 @@ export async function changeText(ask: Asking, { revision, name, text }: ChangeTe
 }
 
 /**
- * Discards the draft. It can be restored until somebody starts another.
+ * Discards the draft. It can be restored until another one is started.
  * @returns the draft's new revision
  * @throws AppError conflict if the draft has been changed since, bad_input if it changes nothing
  */

@@ -7,9 +7,9 @@ const MAX_MEDIA = 500
 const MAX_CODES = 5_000
 
 /**
- * Returns the store as one document: its profile, policies and tracking, its page's published and draft texts and
- * pictures, promotions, verified hosts, codes, team (by roles) and agreements. Long lists have separate files. Contains
- * no keys, no secrets and no colleague's address.
+ * Returns the store as one document: its profile, policies, tracking, the published page and its draft, promotions,
+ * verified hosts, codes, team (by roles) and agreements. Long lists have separate files. Contains no keys, no secrets
+ * and no colleague's address.
  */
 export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const found = await db.partner.findUnique({

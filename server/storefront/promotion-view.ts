@@ -3,8 +3,8 @@ import { mediaName, type Picture } from '#server/media/picture.ts'
 import { videoOf, type UploadedVideo } from '#server/uploads/store-upload.service.ts'
 
 /**
- * 'live': shown on the home page, if the partner is open. 'unplayable': a video that is kept, but never shown, because
- * browsers cannot play it.
+ * 'live': shown on the home page, if the partner is open. 'unplayable': a video that is never shown, because browsers
+ * cannot play it.
  */
 type PromotionState = 'live' | 'off' | 'pending' | 'rejected' | 'unplayable'
 

@@ -21,7 +21,7 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Replaces a promotion's file with one of the same kind. It needs a new alternative text. */
+/** Replaces a promotion's file with one of the same kind. A picture needs a new alternative text. */
 export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),
@@ -39,7 +39,7 @@ export const promotionsQuery = z.object({
 })
 export type PromotionsQuery = z.output<typeof promotionsQuery>
 
-/** `fileKey` is the file that the administrator saw: a replaced file is not approved unseen. */
+/** `fileKey` is the file that the administrator saw, so that nobody approves an unseen replacement. */
 export const judgePromotionInput = z.discriminatedUnion('to', [
   z.object({ promotionId, fileKey: z.uuid(), to: z.literal('approved') }),
   z.object({

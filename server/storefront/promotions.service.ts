@@ -36,7 +36,7 @@ export async function listPromotions({ db, partner }: Asking): Promise<Promotion
 
 /**
  * Adds an uploaded file. It is shown once an administrator has approved it.
- * @throws AppError bad_input for a file that is missing or somebody else's; conflict if there are too many
+ * @throws AppError bad_input for a file that is missing or belongs to someone else; conflict if there are too many
  */
 export async function addPromotion(
   { db, partner }: Asking,
@@ -159,6 +159,6 @@ async function findOwnPromotion(tx: Prisma.TransactionClient, partnerId: string,
   return found
 }
 
-/** Serialises changes to a partner's promotions: otherwise two requests could both add the last allowed one. */
+/** Serialises changes to a partner's promotions. Otherwise two requests could both add the last allowed one. */
 const lock = (tx: Prisma.TransactionClient, partnerId: string) =>
   tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`

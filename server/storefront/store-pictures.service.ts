@@ -24,8 +24,8 @@ const FILE = { select: { sha256: true, width: true, height: true, colour: true }
 export const pictureName = (mediaType: string): string => (mediaType === 'logo' ? 'logo' : 'hero image')
 
 /**
- * Lists logos and hero pictures without a review, newest first, each with the one that it replaced; or those that were
- * taken down. They are live before the review: a store can be set up in an evening, and few pictures are wrong.
+ * Lists logos and hero pictures without a review, newest first, each with the one that it replaced. Or lists those that
+ * were taken down. They are live before the review, so that a store can be set up in an evening.
  */
 export async function listStorePictures(db: Db, { state, page }: StorePicturesQuery) {
   const counts = {

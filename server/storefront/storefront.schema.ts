@@ -84,7 +84,7 @@ export const MAX_ALT_CHARACTERS = 200
 
 const textName = z.enum(STORE_TEXT_NAMES as [StoreTextName, ...StoreTextName[]])
 const pictureKind = z.enum(STORE_PICTURE_KINDS as [StorePictureKind, ...StorePictureKind[]])
-/** The draft's revision on the page, so that two people do not overwrite each other unknowingly. */
+/** The draft's revision on the page, so that two people do not overwrite each other's changes. */
 const revision = z.coerce.number().int().min(0).max(2_147_483_646)
 const altText = z.union([
   z
@@ -115,7 +115,7 @@ export const changePictureInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
 ])
 
-/** Comes from a URL: invalid ids and tokens count as none. */
+/** Comes from a URL. Invalid ids and tokens count as absent. */
 export const previewInput = z.object({ partnerId: z.string(), token: z.string().nullable() })
 
 export type ChangeTextInput = z.output<typeof changeTextInput>

@@ -15,7 +15,7 @@ interface Attribute {
   value: string
 }
 
-/** Returns the cart attributes or line properties that may name us. */
+/** Returns the cart attributes or line properties that may refer to us. */
 export const ownAttributes = (given: readonly Attribute[]): Attribute[] =>
   given.filter(({ name, value }) => SIGNAL_NAMES.includes(name) && CLICK.test(value))
 

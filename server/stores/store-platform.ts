@@ -60,7 +60,7 @@ export interface DeliveryHeaders {
 /** A parsed message of a store, without personal data. */
 export type StoreMessage =
   | { kind: 'order'; order: StoreOrder }
-  /** The message is not enough, for the reason in `error`: the order has to be read from the store. */
+  /** The order has to be read from the store, because the message is insufficient. `error` says why. */
   | { kind: 'order to read'; orderId: string; error: StoreError }
   | { kind: 'refund'; orderId: string; refund: StoreRefund }
   | { kind: 'product'; productId: string }
@@ -81,7 +81,7 @@ export interface StoreApproval {
    * @param options.state comes back with the key, and at `returnUrl`
    */
   pageOf: (shop: string, options: { state: string; returnUrl: string; callbackUrl: string }) => string
-  /** Reads the message with the key; null if it has another form. */
+  /** Reads the message with the key; null if it has a different format. */
   parseKey: (body: unknown) => { state: string; token: string } | null
 }
 
@@ -93,7 +93,7 @@ export interface OrderOptions extends AskOptions {
 /** One page of changed orders. */
 export interface ChangedOrders {
   orders: StoreOrder[]
-  /** Orders that exist but do not have the expected form. */
+  /** Orders that exist but do not have the expected format. */
   unreadable: Array<{ name: string; error: StoreError }>
   /** This page and the previous ones contain all changes before this time. */
   until: Date
@@ -105,7 +105,7 @@ export interface ProductListing {
   remembered: string | null
   remember: (state: string) => Promise<void>
   /**
-   * Reports the progress to the partner.
+   * Reports progress to the partner.
    * @throws if the import was cancelled
    */
   tell: (products: number) => Promise<void>
@@ -142,11 +142,11 @@ export interface StorePlatform {
   /** The webhook topics that we subscribe to. */
   readonly topics: readonly string[]
   readonly groupOf: (topic: string) => TopicGroup
-  /** The number of products that one request of `fetchProducts` reads. */
+  /** How many products one request of `fetchProducts` reads. */
   readonly productsAtOnce: number
   /** The name of our access: 'access token'. */
   readonly credential: string
-  /** The place where a partner switches test payments on, for a sentence; '' if the store has no such mode. */
+  /** Where a partner turns on test payments, as a part of a sentence; '' if the store has no such mode. */
   readonly testOrders: string
   /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean
@@ -157,7 +157,7 @@ export interface StorePlatform {
    */
   readonly hidesDeletedRefunds: boolean
 
-  /** Returns the currency of the store's prices, asking only what products need, too. @throws StoreError */
+  /** Returns the currency of the store's prices. Needs no more permissions than reading products. @throws StoreError */
   readonly fetchCurrency: (access: StoreAccess, signal?: AbortSignal) => Promise<string>
   /** @throws StoreError */
   readonly fetchShop: (access: StoreAccess, signal?: AbortSignal) => Promise<StoreShop>
@@ -188,22 +188,22 @@ export interface StorePlatform {
   readonly adminUrlOf: (shop: string, productId: string) => string
 
   /**
-   * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay.
+   * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay, but sign
+   * with the given secret from now on.
    * @param options.secret the secret for signatures, if the store lets us choose it; otherwise it uses its app's
-   * @param options.isSecretNew whether existing subscriptions have another secret, so that they have to be replaced
    * @throws StoreError if the store cannot be reached at all
    */
   readonly subscribe: (
     access: StoreAccess,
     callbackUrl: string,
     topics: readonly string[],
-    options: AskOptions & { secret: string; isSecretNew?: boolean },
+    options: AskOptions & { secret: string },
   ) => Promise<Subscribed>
   readonly listSubscriptions: (access: StoreAccess, options?: AskOptions) => Promise<Subscription[]>
   /** Deletes subscriptions; skips those that no longer exist. */
   readonly unsubscribe: (access: StoreAccess, ids: readonly string[], options?: AskOptions) => Promise<void>
 
-  /** Whether a request only checks that we respond. It is never processed. */
+  /** Whether a request only checks that we respond. We never process it. */
   readonly isPing: (header: (name: string) => string) => boolean
   readonly parseHeaders: (header: (name: string) => string, body: Uint8Array) => DeliveryHeaders
   /**

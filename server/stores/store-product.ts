@@ -16,7 +16,7 @@ export interface StoreProduct {
   /** The product's page there. */
   url: string | null
   isGiftCard: boolean
-  /** Why it is not imported; '' if it is. */
+  /** Why the product is not imported; '' if it is. */
   leftOut: string
   updatedAt: Date
   variants: StoreVariant[]

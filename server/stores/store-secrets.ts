@@ -43,7 +43,7 @@ export function sealSecrets(connectionId: string, { token, secret, previousSecre
 /**
  * Changes some of a connection's secrets, and other columns with them. Re-encrypts the others with the current key.
  * @param tx locks the row, so that concurrent changes do not overwrite each other
- * @throws AppError conflict if the store was disconnected in the meantime: its secrets are deleted
+ * @throws AppError conflict if the store was disconnected in the meantime, because its secrets are then deleted
  */
 export async function changeSecrets(
   tx: Prisma.TransactionClient,

@@ -119,7 +119,7 @@ export async function answerTicket(
       ...supportAnswered({ siteUrl: visit.siteUrl, reference, writer, answer: text }),
     })
     await tx.ticketReply.create({ data: { ticketId, authorId: viewer.userId, text, mailId } })
-    // Written in the transaction: if this failed after the answer was stored, the administrator would answer again.
+    // Written in the transaction. If this failed after the answer was stored, the administrator would answer again.
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_answered', subjectId: ticketId }, tx)
   })
 }

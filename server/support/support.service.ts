@@ -29,7 +29,7 @@ export async function openTicket({ db, visit, viewer }: Pick<Ask, 'db' | 'visit'
   return write({ db, visit, viewer }, { channel: 'support', ...input })
 }
 
-/** Sends a message from the contact form; otherwise does the same as `openTicket`. */
+/** Like `openTicket`, for a message from the contact form. */
 export async function sendMessage(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
   { message, ...input }: SendMessageInput,
@@ -43,7 +43,7 @@ async function write(
 ): Promise<{ reference: string; email: string }> {
   const email = viewer?.email ?? typed
   if (!email) throw new AppError('bad_input', 'Email is required', { field: 'email' })
-  // Signed-in users are counted by id, because strangers who type their address could otherwise block them.
+  // Counts signed-in users by id. Otherwise strangers who type their address could block them.
   await countAttempt('message', visit, viewer?.userId ?? email)
   const isProven = viewer?.isEmailVerified === true
   const { subject, description } = written

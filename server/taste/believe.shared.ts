@@ -20,7 +20,9 @@ export type Beliefs = ReadonlyMap<string, Belief>
 
 export const factKey = ({ kind, key }: TasteFact): string => `${kind} ${key}`
 
-/** Returns the remaining share of a point after a time in ms: half after the half-life. Future times count as now. */
+/**
+ * Returns the remaining share of a point after a time in ms, one half after the half-life. Future times count as now.
+ */
 export const decay = (ms: number): number => 2 ** (-Math.max(0, ms) / (HALF_LIFE_DAYS * 86_400_000))
 
 /** Returns the current points of a piece. */
@@ -38,7 +40,7 @@ export const tasteActOf = ({ savedAt, leftAt }: TastePiece): TasteAct =>
 
 const RANK: Record<TasteAct, number> = { looked: 0, saved: 1, left: 2 }
 
-/** Returns the device's beliefs without those switched off, by factKey, the strongest first. */
+/** Returns the device's beliefs by factKey, strongest first, without those that are switched off. */
 export function believe(taste: Taste, now: number, { withSwitchedOff = false } = {}): Beliefs {
   const [kindsOff, not] = [new Set(taste.kindsOff), new Set(taste.not.map(factKey))]
   const found = new Map<string, { fact: TasteFact; weight: number; act: TasteAct; pieces: TastePiece[] }>()

@@ -13,7 +13,7 @@ export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
     ...taste.pieces.filter(({ id }) => !deleted.pieces.some((piece) => piece.id === id)),
   ]
   const saved = new Set(pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id])))
-  // Wishlist items from before the deletion count again if they are saved in it; the others stay excluded.
+  // Wishlist items from before the deletion count again if the deleted taste contains them. The others stay excluded.
   const passed = [...new Set([...deleted.passed, ...taste.passed])].filter((id) => !saved.has(id))
   return tidyTaste(
     {

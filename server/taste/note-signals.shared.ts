@@ -28,8 +28,8 @@ const pass = (ids: readonly string[], passed: readonly string[]) =>
 const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lookedAt ?? 0, savedAt ?? 0, leftAt ?? 0)
 
 /**
- * Removes pieces that are too old, have no points left, or exceed the limit. Of those, the ones on the wishlist are
- * excluded from learning; otherwise the wishlist would add them again as saved today.
+ * Removes pieces that are too old, have no points left, or exceed the limit. Excludes removed wishlist items from
+ * learning. Otherwise the wishlist would add them again as saved today.
  */
 export function tidyTaste(taste: Taste, now: number): Taste {
   const oldest = now - FORGET_DAYS * 86_400_000
@@ -80,8 +80,8 @@ export function noteSaved(taste: Taste, product: MetProduct, isSaved: boolean, n
 }
 
 /**
- * Applies a signed-in shopper's current wishlist from the server, because hearts are also pressed in lists and on other
- * devices. Of new products only those that `find` knows count. Returns the same object if nothing changes.
+ * Applies a signed-in shopper's current wishlist from the server, because shoppers also press hearts in lists and on
+ * other devices. New products count only if `find` knows them. Returns the same object if nothing changes.
  */
 export function meetWishlist(
   taste: Taste,
@@ -105,7 +105,7 @@ export function meetWishlist(
 
 const isSame = (a: TasteFact, b: TasteFact) => a.kind === b.kind && a.key === b.key
 
-/** Turns a fact on or off as a reason: off means 'not this brand'. */
+/** Turns a fact on or off as a reason. Off means 'not this brand'. */
 export const switchFact = (taste: Taste, fact: TasteFact, isOn: boolean): Taste => {
   const others = taste.not.filter((other) => !isSame(other, fact))
   return { ...taste, not: (isOn ? others : [...others, fact]).slice(-MAX_NOT) }
@@ -119,8 +119,8 @@ export const switchKind = (taste: Taste, kind: TasteFact['kind'], isOn: boolean)
 })
 
 /**
- * Excludes the current wishlist from learning, except items that already count. Null means that nobody is signed in:
- * then the next wishlist that is applied is excluded.
+ * Excludes the current wishlist from learning, except items that already count. Null means that nobody is signed in.
+ * Then the next applied wishlist is excluded.
  */
 export function passWishlist(taste: Taste, wishlist: readonly string[] | null): Taste {
   if (!wishlist) return { ...taste, passesNextWishlist: true }
@@ -132,7 +132,7 @@ export function passWishlist(taste: Taste, wishlist: readonly string[] | null): 
   return { ...taste, passed, passesNextWishlist: false }
 }
 
-/** Deletes everything. The current wishlist is not learnt again, not even after signing in later. */
+/** Deletes everything. The current wishlist is not learnt again, even after signing in later. */
 export const forgetAll = (taste: Taste, wishlist: readonly string[] | null): Taste =>
   passWishlist({ ...noTaste(), isOn: taste.isOn }, wishlist)
 

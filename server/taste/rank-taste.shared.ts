@@ -27,7 +27,10 @@ export interface TastePick<P extends RankedProduct = RankedProduct> {
   kinds: TasteKind[]
 }
 
-/** Points of a full profile of one kind for a matching product. These are estimates; tests/bench/taste.ts shows the results. */
+/**
+ * Points that a full profile of one kind gives to a matching product. These are estimates; tests/bench/taste.ts shows
+ * the results.
+ */
 const KIND_SAYS: Record<TasteKind, number> = {
   category: 3,
   brand: 2.5,
@@ -42,9 +45,9 @@ const KIND_SAYS: Record<TasteKind, number> = {
 const POPULARITY_SAYS = 0.3
 /** How much less a fact counts if the entire pool has it. */
 const COMMON = 0.9
-/** The factor for products whose audience differs from that of all recorded pieces. */
+/** The factor for products with a different audience than all recorded pieces. */
 const OTHER_AUDIENCE = 0.3
-/** The factor after each view: a viewed piece has been seen, and is in the list of recently viewed products. */
+/** The factor after each view. A viewed piece is also in the list of recently viewed products. */
 const AFTER_LOOK = 0.4
 /** The factor for each further product of a brand or category. */
 const NEXT_OF_BRAND = 0.8
@@ -52,9 +55,9 @@ const NEXT_OF_CATEGORY = 0.93
 /** Positions seen together, and how many of them one brand gets while other brands are left. */
 export const SEEN_TOGETHER = 12
 export const MAX_OF_BRAND = 3
-/** Positions for which brands alternate: nobody scrolls further, and they determine the cost of ranking. */
+/** Positions for which brands alternate. Nobody scrolls further, and more would make ranking slower. */
 const MAX_TURNS = 96
-/** Unwanted facts of these kinds hide a product. For other kinds they are only ignored as reasons. */
+/** Unwanted facts of these kinds hide a product. Those of other kinds are only ignored as reasons. */
 const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
 /**
@@ -86,8 +89,8 @@ export function rankTaste<P extends RankedProduct>(
 }
 
 /**
- * Returns a function that rates products. Facts of the entire pool carry little information: a fact counts by its share
- * in the taste, minus its share in the pool.
+ * Returns a function that rates products. A fact counts by its share in the taste minus its share in the pool, because
+ * common facts carry little information.
  */
 function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[], freshness: (id: string) => number) {
   const inPool = new Map<string, number>()
@@ -97,8 +100,8 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
   const saysOf = ({ fact, share }: Belief) =>
     KIND_SAYS[fact.kind] * share * (1 - (COMMON * (inPool.get(factKey(fact)) ?? 0)) / products.length)
   return (product: P): TastePick<P> | null => {
-    // For a kind with several values, the best one counts: a product with many colours is no better than one with the
-    // right one.
+    // For a kind with several values, only the best one counts. A product with many colours is no better than one with
+    // the right colour.
     const best = new Map<TasteKind, { belief: Belief; says: number }>()
     for (const fact of product.facts) {
       const belief = beliefs.get(factKey(fact))
@@ -107,7 +110,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
       if (says > (best.get(fact.kind)?.says ?? 0)) best.set(fact.kind, { belief, says })
     }
     const found = [...best.values()].toSorted((a, b) => b.says - a.says)
-    // The audience is the weakest reason to show.
+    // The audience is the weakest reason.
     const first = found.find(({ belief }) => belief.fact.kind !== 'audience') ?? found[0]
     if (!first) return null
     const audience = product.facts.find(({ kind }) => kind === 'audience')
@@ -135,7 +138,7 @@ function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): Taste
   return also?.fact ?? null
 }
 
-/** Sorts the best first. Each chosen product lowers the next ones of its brand and category. */
+/** Sorts best first. Each chosen product lowers the next ones of its brand and category. */
 function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, limit: number): Array<TastePick<P>> {
   const left = rated
     .toSorted((a, b) => b.score - a.score || (a.product.id < b.product.id ? -1 : 1))

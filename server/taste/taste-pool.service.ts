@@ -10,7 +10,7 @@ import { bandOf } from './taste-facts.shared.ts'
 import type { TastePool } from './taste-pool.shared.ts'
 import { MAX_VALUES } from './taste.values.ts'
 
-/** Products of a pool: as many as can be sent to a browser and ranked there in a few milliseconds. */
+/** Maximum products of a pool, so that a browser can load them and rank them in a few milliseconds. */
 export const MAX_POOLED = 480
 /** The first products in the list of everything: popular, new and picked. */
 const FOREMOST = 120
@@ -51,10 +51,9 @@ interface PoolRow {
 }
 
 /**
- * Returns up to 480 listed products in stock with the data for ranking. The first ones are those of the list of
- * everything. Then come, in turn, the newest of each category, of each store and of the sale. So every taste finds
- * something, and everyone gets the same products. The selection may be a minute old; listing status and product data
- * are read now.
+ * Returns up to 480 listed products in stock with the data for ranking: the first in the list of everything, then
+ * alternately the newest of each category, of each store and of the sale. So every taste finds something, and everyone
+ * gets the same products. The selection may be a minute old. Listing status and product data are current.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {
   const query = { ...(await queryFor({ db, engine }, searchProductsInput.parse({}))), pageSize: FOREMOST }
@@ -65,8 +64,8 @@ export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>):
 
 /**
  * Returns ids, the best of every group first, so that the end can be cut. Reads each group from an index up to a fixed
- * number. Do not use `=`: with stale statistics the planner would scan everyone's newest products for each group. Only
- * the group's own index has this order.
+ * number. Do not use `=`, because with stale statistics the planner would scan everyone's newest products for each
+ * group. Only the group's own index has this order.
  */
 export async function findSpread(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`${KEPT_PLAN}

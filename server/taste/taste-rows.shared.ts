@@ -6,7 +6,7 @@ import type { TasteKind } from './taste.values.ts'
 const MAX_ROWS = 5
 const FEWEST = 4
 const ROW_LENGTH = 10
-/** Kinds of facts that a row can be about. The audience is not among them, because half of the shop has the same. */
+/** Kinds of facts that a row can be about. Excludes the audience, because half of the shop has the same one. */
 const ROW_KINDS: readonly TasteKind[] = ['category', 'brand', 'colour', 'material', 'style', 'price', 'store']
 /** Kinds with up to two rows; the others have one. */
 const TWICE: readonly TasteKind[] = ['category', 'brand']

@@ -31,9 +31,12 @@ export interface Taste {
   kindsOff: TasteFact['kind'][]
   /** Facts that are not used as reasons: 'not this brand'. */
   not: TasteFact[]
-  /** Products on the wishlist that do not count: they were there at the deletion, or were saved while recording was off. */
+  /**
+   * Products on the wishlist that do not count, because they were there at the deletion or were saved while recording
+   * was off.
+   */
   passed: string[]
-  /** Nobody was signed in then, so the wishlist was unknown: the next wishlist that is applied is excluded. */
+  /** Whether to exclude the next applied wishlist, because the wishlist was unknown when nobody was signed in. */
   passesNextWishlist: boolean
   pieces: TastePiece[]
 }

@@ -197,7 +197,7 @@ describe('undoing a deletion', () => {
         const { passed, ...back } = bringBack(forgetAll(taste, wishlist), taste, NOW)
         const { passed: before, ...rest } = taste
         expect(back).toEqual(rest)
-        // Wishlist items that were not recorded stay excluded: they were there at the deletion.
+        // Wishlist items that were not recorded stay excluded, because they were there at the deletion.
         expect(passed).toEqual(expect.arrayContaining(before))
       }),
     )

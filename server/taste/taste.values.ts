@@ -15,7 +15,7 @@ export const SAME_LOOK_MS = 10 * 60_000
 export const HALF_LIFE_DAYS = 30
 /** After this many days, an action is deleted. */
 export const FORGET_DAYS = 180
-/** Maximum stored products; the ones without an action for the longest are dropped first. */
+/** Maximum stored products; those without an action for the longest time are dropped first. */
 export const MAX_PIECES = 150
 export const MAX_FACTS = 24
 /** Values kept per kind with several values. */

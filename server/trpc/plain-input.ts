@@ -1,21 +1,21 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * The maximum number of values of an input: more than the largest input, a list of 2,000 ids. zod looks at each value
- * before it counts them, and reports each wrong one.
+ * Maximum values of an input. The largest valid input is a list of 2,000 ids. zod looks at each value before it counts
+ * them, and reports each wrong one.
  */
 const MAX_NODES = 5_000
 const MAX_DEPTH = 32
 const MAX_ANNOTATIONS = 1_000
 const MAX_PATH = 500
-/** For a date or a bigint. Parsing a bigint takes quadratic time. */
+/** Maximum characters of a date or a bigint. Parsing a bigint takes quadratic time. */
 const MAX_TEXT = 40
 
 type Plain = Record<string, unknown> | unknown[]
 
 /**
- * Checks a procedure's input before zod: plain JSON with superjson's annotations for undefined, dates and bigints.
- * superjson itself would build any annotated type: typed arrays of any length, maps, errors, shared references.
+ * Checks a procedure's input before zod. Accepts plain JSON with superjson's annotations for undefined, dates and
+ * bigints. superjson itself would also build typed arrays of any length, maps, errors and shared references.
  * @param payload `{ json, meta: { values } }` as superjson writes it, or undefined for no input. Changed in place.
  * @throws TRPCError BAD_REQUEST for anything else, before any of it is built.
  */
@@ -50,7 +50,7 @@ function assertBounded(json: unknown): void {
 
 /**
  * Converts annotated values. A tree of annotations is `[type]`, or subtrees by their path from here. `[type, subtrees]`
- * would be a map, a set or an error.
+ * would be a map, a set or an error, which are refused.
  */
 function revive(tree: unknown, holder: Plain, key: string, annotations: { left: number }): void {
   if (Array.isArray(tree)) {
@@ -60,7 +60,7 @@ function revive(tree: unknown, holder: Plain, key: string, annotations: { left: 
   }
   if (!isPlain(tree)) throw refusal()
   for (const [path, subtree] of Object.entries(tree)) {
-    // A backslash escapes a dot in a field's name, and none of our fields has one.
+    // A backslash would escape a dot in a field's name, but none of our fields has one.
     if (path.length > MAX_PATH || path.includes('\\')) throw refusal()
     let [inner, innerKey] = [holder, key]
     for (const part of path.split('.')) {

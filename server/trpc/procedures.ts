@@ -70,10 +70,13 @@ const translateErrors = t.middleware(async ({ next }) => {
   return result
 })
 
-/** Runs the calls of a batch one after the other: ten at once would take ten of the database's sixteen connections. */
+/**
+ * Runs the calls of a batch one after the other, because ten at once would take ten of the database's sixteen
+ * connections.
+ */
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
-/** Passwords are hashed as typed: a cleaned text would be another password. */
+/** Passwords are hashed as typed. A cleaned text would be a different password. */
 const PASSWORDS = ['password', 'currentPassword', 'confirmPassword']
 const AS_TYPED: ReadonlySet<string> = new Set(PASSWORDS)
 const WITH_FILE: ReadonlySet<string> = new Set([...PASSWORDS, 'text'])
@@ -109,7 +112,7 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** Refuses batches, for procedures that return a complete file: a batch would create ten of them in one request. */
+/** Refuses batches, for procedures that return a complete file. A batch could create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
   if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
@@ -117,7 +120,7 @@ export const byItself = t.middleware(({ ctx, next }) => {
 
 /**
  * For reading, by everyone in a partner's team, in any role and also while pending. `ctx.partner` is the viewer's
- * partner. A suspended or rejected partner, and an account with a deleted business, get a message. They can still read
+ * partner. Suspended and rejected partners, and accounts with a deleted business, get an error. They can still read
  * their status and the reason with `partner.mine`.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {

@@ -30,9 +30,9 @@ const ORIGINS = Prisma.sql`origins(id, person) AS (
     )`
 
 /**
- * Lists all administrators by email. The audit log shows who appointed whom. It cannot be changed and keeps the ids of
- * deleted accounts, so new addresses, deleted accounts and removed roles do not hide the link. Only the shop's own
- * machine (the command line, ADMIN_EMAILS) appoints independent administrators.
+ * Lists all administrators by email. The audit log shows who appointed whom. The log cannot be changed and keeps the
+ * ids of deleted accounts, so new addresses, deleted accounts and removed roles do not hide who appointed whom. Only
+ * the shop's own machine (the command line, ADMIN_EMAILS) appoints independent administrators.
  */
 export async function listAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
   const rows = await db.$queryRaw<

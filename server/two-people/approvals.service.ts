@@ -40,7 +40,7 @@ export async function listApprovals(
   const items = rows.map(({ proposedById, decidedById, partnerIds, action, ...row }, index) => ({
     ...row,
     action: action as ApprovalAction,
-    /** Null if there is no partner, or several: the summary then names them. */
+    /** Null if there is no partner, or several, which the summary names. */
     partner: partnerIds.length === 1 ? (partners.find(({ id }) => id === partnerIds[0]) ?? null) : null,
     proposedBy: emailOf(proposedById),
     decidedBy: decidedById && emailOf(decidedById),

@@ -1,6 +1,6 @@
 /**
- * Every administrators' action that moves money, and the number of administrators it needs. docs/two-person-approval.md
- * has a row for each, with the test that proves it.
+ * Administrators' actions that move money, and how many administrators each needs. docs/two-person-approval.md has a
+ * row for each, with the test that proves it.
  */
 export const MONEY_ACTIONS = {
   /** A waiver or a manual entry in a partner's ledger. */
@@ -29,7 +29,7 @@ export const MONEY_ACTIONS = {
   months_closed: 1,
   /** Payments on a bank statement are recorded, so their invoices are paid. */
   statement_payments: 2,
-  /** A payment from a bank statement was recorded by mistake: its invoice is open again. */
+  /** A payment from a bank statement was recorded by mistake, so its invoice is open again. */
   payment_undo: 1,
   /** Invoices name another bank account. */
   seller_bank: 2,

@@ -40,7 +40,7 @@ export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promi
 export interface Deciding {
   /** Why the viewer cannot approve it; null if they can. */
   obstacle: string | null
-  /** The emails of the administrators who can approve it; null if its proposer is the reason that nobody can. */
+  /** The emails of the administrators who can approve it; null if nobody can because of its proposer. */
   deciders: string[] | null
   /** Whether the viewer can reject the proposal. Viewers withdraw their own proposals instead. */
   canReject: boolean

@@ -10,7 +10,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 /** A stored file gets its reference within this time. */
 const GRACE_MS = 24 * 3600_000
 const BATCH = 200
-/** The id before all others. */
+/** An id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** A deleted row with its files. */
@@ -38,7 +38,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   await db.partnerMedia.deleteMany({ where: { deletedAt: { lt: before } } })
   let deleted = 0
   for (const deleteRows of [deletePictures, deleteVideos]) {
-    // Continue after the last one, so that kept files are checked only once.
+    // Continues after the last one, so that kept files are checked only once.
     let after = FIRST
     for (let count = BATCH; count === BATCH && !signal?.aborted; deleted += count) {
       const gone = await deleteWithFiles(db, dataDir, (tx) => deleteRows(tx, before, after))
@@ -51,7 +51,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   return deleted
 }
 
-/** Deletes partial uploads, which killed processes leave. */
+/** Deletes partial uploads of killed processes. */
 async function removeOldArrivals(folder: string, before: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
@@ -64,7 +64,7 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
   const files = await tx.$queryRaw<Array<{ id: string; sha256: string }>>`
     DELETE FROM media_files WHERE id IN (
       SELECT f.id FROM media_files f
-      -- Our own drawings are SVG: they come with the demo.
+      -- Only the demo's drawings are SVG files.
       WHERE f.id > ${after}::uuid AND f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
         -- Repeated, so that PostgreSQL starts at this id in both indexes.
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)
@@ -101,8 +101,8 @@ async function deleteVideos(tx: Prisma.TransactionClient, before: Date, after: s
 }
 
 /**
- * Deletes files before the deletion is committed: a process that stores the same file waits for the row, and then finds
- * that the file is gone (`keepPicture`). In the other order its new file would be deleted.
+ * Deletes files before the deletion of their rows is committed. A process that stores the same file waits for the row,
+ * and then finds that the file is gone (`keepPicture`). In the other order its new file would be deleted.
  */
 async function deleteWithFiles(
   db: Db,

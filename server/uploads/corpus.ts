@@ -19,7 +19,10 @@ const PAGE = `<!doctype html><title>x</title>${SCRIPT}`
 /** The start of a ZIP archive. */
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
-/** Returns files of every accepted kind, and of the kinds that attackers send: none of them is in the repository. */
+/**
+ * Returns files of every accepted kind, and of the kinds that attackers send. Generates them, so that none is in the
+ * repository.
+ */
 export async function makeCorpus(): Promise<CorpusFile[]> {
   const complete = await completePictures()
   const film = await fs.readFile(path.resolve(import.meta.dirname, '../../public/films/rail.mp4'))
@@ -78,7 +81,7 @@ async function completePictures(): Promise<CorpusFile[]> {
   return files
 }
 
-/** Returns pictures truncated at many positions. The last bytes may be missing without harm. */
+/** Returns pictures truncated at many positions. Without their last bytes, pictures may still be valid. */
 const cutPictures = ({ name, bytes }: CorpusFile): CorpusFile[] =>
   [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97].map((share) =>
     picture(

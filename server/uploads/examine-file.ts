@@ -14,9 +14,9 @@ import { EXAMINED_AS, type ExaminedAs } from './uploads.values.ts'
 const MAX_MEGAPIXELS = 64
 /** For AVIF, whose decoder needs several times the memory of the others. */
 const MAX_MEGAPIXELS_AVIF = 30
-/** Kept pictures are never larger, so they never reach the image service's own limit. */
+/** Maximum side of kept pictures, so that they never reach the image service's own limit. */
 const MAX_SIDE = 4000
-/** A photo can take ten times as many bytes as PNG as it does as WebP. */
+/** A photo can take ten times more bytes as PNG than as WebP. */
 const MAX_PNG_BYTES = 20 * 2 ** 20
 const SECONDS = 40
 const HEAD_BYTES = 64
@@ -49,7 +49,8 @@ export async function examineFile({ file, slot }: ExamineOrder): Promise<Examine
 async function redraw(file: string, accept: string, wrongType: string): Promise<PictureFacts & { file: string }> {
   const bytes = await fs.readFile(file)
   if (!isPictureFormat(bytes.subarray(0, HEAD_BYTES))) throw new AppError('bad_input', wrongType)
-  // Uses 'error', because cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
+  // Uses 'error' instead of 'warning', because cameras write JPEGs that decoders warn about. Truncated pictures are
+  // still refused.
   const options = { pages: 1, failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 } as const
   const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const type = `image/${format === 'heif' ? 'avif' : format}`

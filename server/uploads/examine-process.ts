@@ -1,5 +1,5 @@
-// The process that start-examine-process.ts starts. Uses no database, so that a file that crashes a decoder crashes nothing
-// else.
+// The process that start-examine-process.ts starts. Does not use the database. A file that crashes a decoder crashes
+// only this process.
 import os from 'node:os'
 import sharp from 'sharp'
 import { examineFile, type ExamineOrder } from './examine-file.ts'

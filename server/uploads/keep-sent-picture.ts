@@ -10,13 +10,13 @@ import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.
 import { examining } from './start-examine-process.ts'
 import type { ExaminedAs } from './uploads.values.ts'
 
-/** Bytes of disk that shoppers' files never use. */
+/** Bytes of disk space that shoppers' files leave free. */
 const LEFT_FREE = 500 * 2 ** 20
 const NO_ROOM = 'We have no space for images right now. Please send this without images, or try again later.'
 
 /**
  * Examines a picture from a form and keeps it, redrawn. It is kept for at least a day, even if unused.
- * @param owner the sender: files of different owners take turns
+ * @param owner the sender. Files of different owners take turns
  * @throws AppError bad_input if it is not a picture that can be shown; unavailable if too many wait, or the disk is
  * full
  */

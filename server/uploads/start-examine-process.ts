@@ -6,11 +6,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { FairQueue, QueueFullError } from '#server/platform/fair-queue.ts'
 import type { ExamineAnswer, ExamineOrder } from './examine-file.ts'
 
-/** Decoding has a separate time limit; this one is for code that ignores it. */
+/** The time limit for code that ignores the separate limit for decoding. */
 const MAY_TAKE_MS = 60_000
-/** The maximum number of waiting files. Each takes a second or two. */
+/** Maximum waiting files. Each takes a second or two. */
 const MAX_WAITING = 100
-/** As many files as a page sends at a time. */
+/** Maximum waiting files per owner, as many as a page sends at a time. */
 const MAX_WAITING_OF_OWNER = 20
 const UNREADABLE = 'We cannot read this file. Please save it again and retry.'
 
@@ -30,7 +30,7 @@ export class ExaminingProcess {
   }
 
   /**
-   * @param owner the partner or shopper who sent it: many files of one owner do not delay others
+   * @param owner the partner or shopper who sent it. Many files of one owner do not delay others
    * @throws AppError unavailable if too many files wait, of this owner or of all.
    */
   async examine(order: ExamineOrder, owner: string): Promise<ExamineAnswer> {
@@ -72,7 +72,7 @@ export class ExaminingProcess {
   }
 }
 
-/** This process's examiner: files of partners and of shoppers wait in one queue. */
+/** This process's examiner. Files of partners and shoppers wait in one queue. */
 export const examining = new ExaminingProcess()
 
 function start(): ChildProcess {
@@ -83,7 +83,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // `examine` reports errors itself; a later one must not crash this process.
+  // `examine` reports errors. A later one must not crash this process.
   child.on('error', () => undefined)
   return child
 }

@@ -35,7 +35,7 @@ export interface UploadedFile {
 export type UploadOutcome = { file: UploadedFile; message?: undefined } | { file: null; message: string }
 
 /**
- * Examines an uploaded file and keeps it; the given file is gone afterwards. A repeated upload gets the same answer as
+ * Examines an uploaded file and keeps it, which removes the given file. A repeated upload gets the same answer as
  * before.
  * @returns the file, or why it was refused.
  */
@@ -71,7 +71,7 @@ export async function findUploadOutcome(db: Db, uploadId: string): Promise<Uploa
   return video ? { file: { uploadId, picture: null, video: videoOf(video) } } : gone
 }
 
-/** @returns null if another request was faster: the file was sent twice at once. */
+/** @returns null if another request was faster, because the file was sent twice at once. */
 async function examineAndKeep(
   db: Db,
   dataDir: string,
@@ -110,7 +110,7 @@ async function examineAndKeep(
 }
 
 /**
- * Counts a file by its stored size, which may exceed the announced one: pictures are redrawn.
+ * Counts a file by its stored size, which may exceed the announced one because pictures are redrawn.
  * @returns why it was refused, if the partner's storage has no room for the difference
  */
 async function countAs(
@@ -158,7 +158,7 @@ async function keepVideo(db: Db, dataDir: string, file: string, sha256: string, 
     update: { ...facts, storedAt: new Date() },
     select: { id: true },
   })
-  // Stored after the row is written: a cleanup may have deleted the file before the row existed again
+  // Stored after the row is written, because a cleanup may have deleted the file before the row existed again
   // (collect-unused.ts).
   await storage.writeStream(key, createReadStream(file))
   return id

@@ -28,11 +28,10 @@ const FETCHING_MS = 120_000
 const MAX_AT_ONCE = 60
 const MAX_AT_ONCE_OF_PARTNER = 12
 /**
- * Maximum for all partners that were never approved, because anyone can sign up as several of them and send a byte a
- * minute.
+ * Maximum for all partners that were never approved, because anyone can sign up several times and send a byte a minute.
  */
 const MAX_AT_ONCE_BEFORE_APPROVAL = 24
-/** Bytes of disk that partners' files never use. */
+/** Bytes of disk space that partners' files leave free. */
 const LEFT_FREE = 500 * 2 ** 20
 
 const ERROR_CODES = {
@@ -90,7 +89,10 @@ export class Uploads {
     return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
   }
 
-  /** Answers HEAD of an upload address: the received bytes. All or nothing: a partial upload is not kept. */
+  /**
+   * Answers HEAD of an upload address: the received bytes. Returns all or nothing, because partial uploads are not
+   * kept.
+   */
   async ask(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
     const upload = permission && (await this.#uploadOf(permission))
@@ -161,7 +163,7 @@ export class Uploads {
     const { apiKey } = await mintToken(this.#parts.db)
     const url = `${OWN_INGEST}/${key}`
     const announced = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
-    // The file's name is sent as a hash. The callback is signed and never leaves the process.
+    // Sends a hash instead of the file's name. The callback is signed and never leaves the process.
     const body = JSON.stringify({
       status: 'uploaded',
       file: { ...announced, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },
@@ -239,13 +241,13 @@ export class Uploads {
     return this.#handler
   }
 
-  /** Loads UploadThing's handler on first use: it is a large package, and most visitors never send a file. */
+  /** Loads UploadThing's handler on first use, because it is a large package, and most visitors never send a file. */
   async #makeHandler(): Promise<Handler> {
     const { createRouteHandler, createUploadthing, UploadThingError, UTFiles } = await import('uploadthing/server')
     const { db, siteUrl, token } = this.#parts
     const route = createUploadthing()
     const routeOf = (slot: UploadSlot) =>
-      // UploadThing's own limits are powers of two and trust the browser's values. We check ours below, and by content.
+      // UploadThing's own limits are powers of two and trust the browser's values. We check ours below and by content.
       route(
         { blob: { maxFileSize: '64MB', maxFileCount: 20, contentDisposition: 'attachment' } },
         { presignedURLTTL: ADDRESS_SECONDS, getFileHashParts: () => [randomUUID()] },

@@ -60,7 +60,7 @@ export const UPLOAD_SLOTS = {
 
 export type UploadSlot = keyof typeof UPLOAD_SLOTS
 
-/** A shopper's picture, sent with a form: no partner can begin an upload for it. */
+/** A shopper's picture, sent with a form. No partner can begin an upload for it. */
 export const REVIEW_PICTURE = {
   kind: 'picture',
   maxBytes: 5 * MB,

@@ -71,7 +71,7 @@ const COLUMNS = [
   'User agent',
 ]
 
-/** Exports these entries as a CSV file. The audit log notes who exported them. */
+/** Exports these entries as a CSV file. Records the export in the audit log. */
 export async function exportWaitlist(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   query: WaitlistQuery,

@@ -3,7 +3,7 @@ import { countryOfTimeZone } from '#server/platform/country-time-zone.schema.ts'
 // Uses only data from the browser or the edge. Pages use this to show a visitor's country.
 
 /**
- * Returns a visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
+ * Returns a visitor's country in English, from the edge, else the time zone, else the language, else 'Unknown'.
  * @param given two-letter codes; others are ignored
  */
 export function visitorCountry({

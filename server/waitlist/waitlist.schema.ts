@@ -4,7 +4,7 @@ import { emailInput } from '#server/auth/auth.schema.ts'
 export const WAITLIST_SOURCES = ['landing', 'early_access', 'newsletter'] as const
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number]
 
-/** unconfirmed: the email's link has not been opened yet. */
+/** unconfirmed: the link in the email has not been used yet. */
 export const WAITLIST_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 

@@ -22,7 +22,7 @@ export const CONFIRM_DAYS = 30
 const MAIL_GAP_MS = 10 * 60_000
 const MAILS_A_DAY = 3
 const MAX_USER_AGENT = 1_000
-/** A smaller number would not persuade anybody to join, so it is not shown. */
+/** Minimum number to show. A smaller one would not persuade anybody to join. */
 const WORTH_TELLING = 100
 const DEAD_LINK = 'This link is not valid. Open it from the email again.'
 const EXISTS = 'Email already exists in waitlist'
@@ -30,7 +30,7 @@ const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
 const SENT_AGAIN = 'Your email address is not confirmed yet. We have sent you the confirmation email again.'
 const SENT_BEFORE =
   'Your email address is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
-/** The visit's data after unsubscribing. */
+/** Replaces the visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'
@@ -105,8 +105,8 @@ export async function confirmWaitlist(db: Db, token: string): Promise<{ email: s
 }
 
 /**
- * Ends all waitlist emails to an address, and keeps nothing but the address. Doing it again changes nothing, and the
- * link never expires.
+ * Stops all waitlist emails to an address, and deletes everything but the address. Doing it again changes nothing, and
+ * the link never expires.
  * @returns the address; null if it has already been deleted
  * @throws bad_input if the link is invalid
  */

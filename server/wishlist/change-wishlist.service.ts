@@ -51,7 +51,7 @@ export async function updateWish(
   if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
     throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
   const targetCurrency = targetMinor === null ? null : (item.product?.currency ?? item.addedCurrency)
-  // A condition that is already met when it is set is not news.
+  // If a condition is already met when it is set, that is not news.
   const looksAnew = {
     ...(targetMinor !== undefined && (targetMinor !== item.targetMinor || targetCurrency !== item.targetCurrency)
       ? {
@@ -139,7 +139,7 @@ export async function addWishes(
   })
 }
 
-/** Does the same as addWishes, for a transaction that began with lockWishlist. */
+/** Like addWishes, but for a transaction that began with lockWishlist. */
 export async function addWishesWithin(
   tx: Prisma.TransactionClient,
   viewer: Viewer,

@@ -7,7 +7,6 @@ import type { WishlistFormat } from './wishlist.schema.ts'
 
 /** A file to download. */
 interface WishlistFile {
-  /** 'wishlist_2026-11-23.csv' */
   fileName: string
   mimeType: string
   text: string

@@ -11,21 +11,17 @@ import { fileIsTooLarge, MAX_FILE_BYTES } from './wishlist-values.schema.ts'
 import { MAX_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
-/**
- * The maximum number of rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain
- * junk.
- */
+/** Maximum rows of CSV or items of JSON. Our own files have at most one wishlist. Other files may contain junk. */
 const MAX_READ = 5_000
-/** The maximum number of unreadable rows. Our own files have none, and broken rows cost the most. */
+/** Maximum unreadable rows. Our own files have none, and broken rows cost the most. */
 const MAX_REPORTED = 20
 /**
- * The maximum number of line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before
- * they are counted.
+ * Maximum line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before they are
+ * counted.
  */
 const MAX_LINE_BREAKS = 20_000
 /**
- * The maximum number of commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a
- * few in texts.
+ * Maximum commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a few in texts.
  */
 const MAX_BEGUN = 100_000
 
@@ -103,7 +99,7 @@ const refusal = (message: string) => new AppError('bad_input', message, { field:
 const tooMany = (most: number, what: string) =>
   refusal(`This file has more than ${most.toLocaleString('en-US')} ${what}, which is the limit.`)
 
-/** Collects the content of a file up to the limit. */
+/** Collects the content of a file up to the limits. */
 class Collector {
   readonly contents: Contents = { products: new Map(), notFound: 0, unreadable: [], isCut: false }
   #read = 0
@@ -154,7 +150,7 @@ async function parseCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
         collector.notRead(place, record.reason)
         continue
       }
-      // Removes the apostrophe of a spreadsheet, or ours before formulas.
+      // Removes the apostrophe that a spreadsheet, or our export, puts before a formula.
       const url = record.cells[column]?.trim().replace(/^'/, '')
       const productId = url ? productIdOf(siteUrl, url) : null
       if (url === undefined) collector.notRead(place, 'too few columns')

@@ -382,7 +382,7 @@ describe('simultaneous and interrupted runs', () => {
     await become(wish.productId, { priceMinor: 7_000 })
     const holder = new pg.Client({ connectionString: here.url })
     await holder.connect()
-    // Lock the user: the event's foreign key waits for it after everything has been written.
+    // Locks the user, because the event's foreign key waits for it after everything has been written.
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [wish.userId])
     const doomed = connect(here.url, { poolSize: 1 })

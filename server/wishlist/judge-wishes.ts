@@ -7,9 +7,15 @@ import { WISHED_STOCK } from './wished-stock.ts'
 import type { WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** After this time a higher price counts as the usual one, so a price raised only to be reduced is not a drop. */
+/**
+ * A higher price counts as the usual one only after this time, so that raising a price just to reduce it causes no
+ * drop.
+ */
 const DEARER_DAYS = 30
-/** A stock or price that goes back and forth is reported once in this time. Drops need no such limit: each is lower. */
+/**
+ * A stock or price that goes back and forth is reported once in this time. Drops need no such limit, because each is
+ * lower than the last.
+ */
 const NOTIFY_AGAIN_HOURS = 24
 const BATCH = 2_000
 const BATCH_PATIENCE_MS = 120_000
@@ -64,8 +70,8 @@ function judgeBatch(
 }
 
 /**
- * Items are checked twice: first without a lock, which writes nothing, and then the changed ones again under a lock,
- * because their owners may have changed or removed them since.
+ * Checks items twice: first all of them without a lock or writes, then the changed ones again under a lock, because
+ * their owners may have changed or removed them since.
  */
 const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Prisma.sql`
   WITH batch AS MATERIALIZED (
@@ -90,7 +96,7 @@ const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Pri
   )
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*) FROM events)::int AS events`
 
-/** Whether this was reported for the item recently. A condition on `w`. */
+/** SQL: whether this kind of event was recently reported for the item. A condition on `w`. */
 const wasNotified = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
   EXISTS (
     SELECT 1 FROM wishlist_events told_event

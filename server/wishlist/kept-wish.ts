@@ -11,7 +11,7 @@ export const REMOVED_DAYS = 30
  */
 const UNDO_WINDOW = '1 hour'
 
-/** The fields that the shop sets on an item, as opposed to its owner. */
+/** The fields of an item that the shop sets, not its owner. */
 const KNOWN_BY_SHOP = Prisma.sql`ARRAY['id', 'added_at', 'added_price_minor', 'added_currency', 'last_facts', 'usual_price_minor', 'usual_currency', 'dearer_since', 'was_below_target', 'was_in_stock', 'was_low_stock']`
 
 /**
@@ -33,7 +33,10 @@ export const roomOf = ({ userId }: PersonAsk['viewer']): Prisma.Sql =>
 
 export const wishlistIsFull = `Your wishlist is full: it holds ${MAX_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
 
-/** SQL: an INSERT for a CTE that stores the rows of the CTE `gone` (deleted from wishlist_items) for a later return. */
+/**
+ * SQL: an INSERT for a CTE. Stores the rows of the CTE `gone` (deleted from wishlist_items), so that they can be
+ * restored.
+ */
 export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
   INSERT INTO removed_wishes (id, user_id, product_id, batch_id, item)
   SELECT gone.id, gone.user_id, gone.product_id, ${batchId}::uuid, to_jsonb(gone) FROM gone
@@ -50,7 +53,9 @@ export async function countRemoved(db: Db, { userId }: PersonAsk['viewer'], batc
   return row?.count ?? 0
 }
 
-/** Keeps the newest 2,000 removed items of an account, so that repeated filling and clearing does not add up. */
+/**
+ * Keeps the newest 2,000 removed items of an account, so that repeated filling and clearing does not fill the table.
+ */
 export function forgetOldest(db: Db, { userId }: PersonAsk['viewer']): Promise<number> {
   return db.$executeRaw`
     DELETE FROM removed_wishes WHERE id IN (

@@ -78,9 +78,6 @@ export const unseenFindsOf = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT count(DISTINCT f.product_id)::int FROM search_finds f JOIN saved_searches saved ON saved.id = f.search_id AND saved.removed_at IS NULL
   JOIN products p ON p.id = f.product_id AND ${LISTED} WHERE f.user_id = ${userId} AND f.seen_at IS NULL)`
 
-/**
- * SQL: the number of news items that the user in `userId` has not seen: these events, and products found by saved
- * searches.
- */
+/** SQL: how many of these events, and of the products found by saved searches, the user in `userId` has not seen. */
 export const unseenOf = (userId: Prisma.Sql, now = new Date()): Prisma.Sql =>
   Prisma.sql`((SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL) + ${unseenFindsOf(userId)})`

@@ -21,7 +21,7 @@ export interface WishlistItem extends Wish {
   sizes: string[]
 }
 
-/** Covers products that can still be bought; others have no value. */
+/** The value of a wishlist. Includes only products that can still be bought. */
 interface WishlistSummary {
   /** Everything on the list. */
   items: number

@@ -3,7 +3,7 @@ import type { Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { listWishes } from './list-wishes.ts'
 
-/** Nobody prints more pictures than this, and each is stored offline. */
+/** Nobody prints more pictures than this, and each one is stored offline. */
 export const MAX_LOOKS = 60
 
 /** A wishlist item as a lookbook shows it. Amounts in minor units of `currency`. */

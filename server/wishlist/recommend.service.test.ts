@@ -23,7 +23,7 @@ async function wisher(productIds: string[]) {
   return { ask, wishes, reasons }
 }
 
-// The tests share a database. Each finds its products by the items that its shopper has saved.
+// The tests share a database, so each identifies its products by the items that its shopper has saved.
 describe('recommendations', () => {
   test('are empty for an empty wishlist', async () => {
     await create(await partner('Nobody'))

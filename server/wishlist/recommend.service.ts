@@ -16,19 +16,19 @@ const BRANDS = 8
 const OF_BRAND = 40
 const NEWEST = 120
 
-// The weight of a wishlist with only one kind of product for another product of that kind.
+// The weight of the category if the whole wishlist consists of it.
 const CATEGORY_SAYS = 3
 const BRAND_SAYS = 2.5
 const COLOUR_SAYS = 1.5
 const PRICE_SAYS = 1
-/** The weight of a product that everyone looks at. */
+/** The weight of popularity for a product that everyone looks at. */
 const POPULARITY_SAYS = 0.3
 const MAX_POPULARITY = 200
-/** People who save women's dresses do not want to see men's shirts first. */
+/** People who save women's dresses rarely want to see men's shirts first. */
 const OTHER_GENDER_SAYS = -3
 /** Prices count as similar up to a quarter more or less. */
 const LIKE_PRICE = 1.25
-/** Fewer products of a price, or a smaller share of the list, are not a pattern. */
+/** Fewer products in a price range, or a smaller share of the list, are not a pattern. */
 const MIN_OF_PRICE = 3
 const MIN_PART_OF_PRICE = 0.25
 

@@ -12,16 +12,15 @@ import { WISHED_STOCK } from './wished-stock.ts'
 import { WISHLIST_EVENTS, type PriceFacts, type StockFacts, type WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** Older events are no longer news. */
 const NEWS_DAYS = 3
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 
 /**
- * Emails people the events on their wishlist since the last such email. They get at most one email a day in their time
- * zone, outside their quiet hours. It has the kinds of events that their settings include, if they still apply. The
- * email is queued in the same transaction that marks its events as emailed, so a killed run neither loses nor repeats
- * any. May run at any time in any process, also concurrently. A failed email is logged and does not stop the others.
+ * Emails people the events on their wishlist since the last such email: at most one email a day in their time zone,
+ * outside their quiet hours. Includes only events that their settings select and that still apply. The email is queued
+ * in the same transaction that marks its events as emailed, so a killed run neither loses nor repeats any. May run at
+ * any time in any process, also concurrently. A failed email is logged and does not stop the others.
  * @param siteUrl the shop's origin, for links
  * @returns the number of queued emails
  * @throws at the end, if one failed; at once, if the database is unavailable
@@ -77,8 +76,8 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
 const NEVER_MAILED: DigestSettings = { ...DEFAULT_SETTINGS, lastDigestAt: null }
 
 /**
- * SQL: a FROM with conditions for events to email that still apply: the price has not risen again, restocked products
- * are still in stock, and low-stock products are still low. `e` is the event, `w` the item, `p` the product.
+ * SQL: a FROM with conditions for events to email. They must still apply: the price has not risen again, restocked
+ * products are still in stock, and low-stock products are still low. `e` is the event, `w` the item, `p` the product.
  */
 const news = (now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e

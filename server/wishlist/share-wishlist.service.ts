@@ -15,9 +15,9 @@ const DEFAULT_TITLE = 'A wishlist'
 
 /** Whether the viewer's wishlist is shared, and how. */
 interface Sharing {
-  /** Empty if its owner gave it none. */
+  /** Empty if the owner set none. */
   title: string
-  /** Null if nobody else can read it. */
+  /** Null if the list is not shared. */
   token: string | null
   sharedAt: Date | null
 }

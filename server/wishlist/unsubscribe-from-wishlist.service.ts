@@ -8,14 +8,16 @@ const PURPOSE = 'unsubscribe'
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'wishlist')
 const ALL_OFF = JSON.stringify(Object.fromEntries(Object.values(WISHLIST_EVENTS).map((key) => [key, false])))
 
-/** Returns the URL of the page that ends an account's wishlist emails without a sign-in. The link never expires. */
+/**
+ * Returns the URL of the page that turns off an account's wishlist emails without a sign-in. The link never expires.
+ */
 export async function unsubscribePath(db: Db, userId: string): Promise<string> {
   return `/wishlist/unsubscribe?token=${signToken(await keyOf(db), PURPOSE, userId)}`
 }
 
 /**
- * Ends the wishlist emails of the token's recipient. Repeated calls change nothing, and so do calls for deleted
- * accounts.
+ * Turns off the wishlist emails of the token's recipient. Does nothing if they are already off or the account was
+ * deleted.
  * @throws bad_input at `token` if the link is invalid
  */
 export async function unsubscribeFromWishlist(db: Db, token: string): Promise<{ isOff: true }> {

@@ -4,8 +4,9 @@ import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 /**
  * SQL: joins that give the stock of a wishlist product, in the wished size if there is one, as `stock`: known,
  * is_in_stock, is_low_stock. Each is null while unknown. Something is in stock if any variant is known to be, and sold
- * out only if all are known and empty. A size that the product no longer has is sold out, too. Low stock is known only
- * if all variants report it. `w` is the wishlist_items row, `p` the products row, all null if the product was deleted.
+ * out only if all are known and empty. A size that the product no longer has also counts as sold out. Low stock is
+ * known only if all variants report it. `w` is the wishlist_items row, `p` the products row, all null if the product
+ * was deleted.
  */
 export const WISHED_STOCK = Prisma.sql`
   LEFT JOIN LATERAL (

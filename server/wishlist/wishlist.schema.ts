@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chosenTimeZone, DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import { fileIsTooLarge, MAX_FILE_BYTES, MAX_NOTE, MAX_SHARE_TITLE } from './wishlist-values.schema.ts'
 
-/** Every page of the shop loads all ids, to fill its hearts. */
+/** Limited, because every page of the shop loads all ids for its hearts. */
 export const MAX_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
 /** For people without settings. Equal to the column defaults of wishlist_settings. */
@@ -34,7 +34,7 @@ export const isItemId = (text: string): boolean => itemId.safeParse(text).succes
 
 export const wishlistItemInput = z.object({ itemId })
 
-/** Keeps line breaks and removes other control characters, some of which PostgreSQL refuses. */
+/** Keeps line breaks and removes other control characters. PostgreSQL refuses some of them. */
 const note = z
   .string()
   .max(MAX_NOTE * 4, `Please use at most ${MAX_NOTE} characters`)

@@ -38,7 +38,8 @@ export async function addToWishlist(
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
-  // A separate statement takes the lock: the limit must see the changes of other transactions that this one waited for.
+  // Takes the lock in a separate statement, because the limit must see the changes of the transactions that it waited
+  // for.
   const [, [result]] = await db.$transaction([
     lockWishlist(db, viewer),
     db.$queryRaw<
@@ -76,7 +77,8 @@ export async function toggleWishlist(
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
-  // A separate statement takes the lock: the next one must see the changes of other transactions that it waited for.
+  // Takes the lock in a separate statement, because the next one must see the changes of the transactions that it
+  // waited for.
   const [, [result]] = await db.$transaction([
     lockWishlist(db, viewer),
     db.$queryRaw<Array<{ removed: number; added: number }>>`
@@ -87,11 +89,11 @@ export async function toggleWishlist(
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  // Neither happened: the product is not listed, the list is full, or an add() came in between.
+  // If neither happened, the product is not listed, the list is full, or an add() came in between.
   return addToWishlist({ db, viewer }, id)
 }
 
-/** Makes concurrent changes of this wishlist wait. Call it as the first statement of a transaction. */
+/** Locks this wishlist against concurrent changes. Call it as the first statement of a transaction. */
 export const lockWishlist = (
   db: Pick<SignedInAsk['db'], '$queryRaw'>,
   { userId }: PersonAsk['viewer'],

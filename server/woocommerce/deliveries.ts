@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { StoreError, unreadable } from '#server/stores/store-error.ts'
 import type { DeliveryHeaders, StoreMessage } from '#server/stores/store-platform.ts'
 
-/** The webhook topics that we subscribe to. There is none for refunds: a refund changes its order. */
+/** The webhook topics that we subscribe to. There is none for refunds, because a refund changes its order. */
 export const TOPICS = [
   'order.created',
   'order.updated',
@@ -26,9 +26,9 @@ const time = z.string().max(40).nullable().catch(null)
 const payload = z.object({ id, parent_id: z.number().int().min(0).nullable().catch(null), date_modified_gmt: time })
 
 /**
- * Reads a message's headers. WooCommerce's delivery id is a hash of the webhook and the second, so several messages have
- * the same one. We tell messages apart by their resource and content, which contains the time of the change. A message
- * about something deleted has no such time: it may be restored and deleted again, so the second counts.
+ * Reads a message's headers. WooCommerce's delivery id is a hash of the webhook and the second, so several messages
+ * have the same one. We distinguish messages by their resource and content, which contains the time of the change. A
+ * message about a deletion has no such time. Since the object may be restored and deleted again, we use the second.
  */
 export const parseDeliveryHeaders = (header: (name: string) => string, body: Uint8Array): DeliveryHeaders => ({
   signature: header('x-wc-webhook-signature'),
@@ -65,7 +65,7 @@ export function messageOf(topic: string, given: unknown): StoreMessage {
     const error = new StoreError('not_found', `The store has no order ${number} any more.`)
     return { kind: 'order to read', orderId: String(number), error }
   }
-  // A variation comes as a product with a parent. A deleted product is read as well: it may have been restored.
+  // A variation comes as a product with a parent. A deleted product is also read, because it may have been restored.
   return { kind: 'product', productId: String(parentId || number) }
 }
 

@@ -50,15 +50,15 @@ async function fetchFullOrder(
 }
 
 /**
- * Reads the orders that changed since a time, a hundred at a time: first those in the trash, then the others, each with
- * the earliest change first. @throws StoreError
+ * Reads the orders that changed since a time, a hundred at a time. Starts with those in the trash, and returns the
+ * earliest changes first in both parts. @throws StoreError
  */
 export async function* fetchWooOrdersChangedSince(
   access: StoreAccess,
   since: Date,
   options: OrderOptions,
 ): AsyncGenerator<ChangedOrders> {
-  // The status 'any' does not include the trash. Only the other orders determine how far the comparison is.
+  // The status 'any' does not include the trash. Only the other orders determine how far the comparison has got.
   for await (const page of readChanged(access, since, 'trash', options)) yield { ...page, until: since }
   yield* readChanged(access, since, 'any', options)
 }

@@ -14,7 +14,7 @@ const site = z.object({
 const currency = z.object({ code: z.string().regex(/^[A-Z]{3}$/) })
 
 /**
- * Reads a store's name and currency. WooCommerce does not report a key's permissions: only using it shows them.
+ * Reads a store's name and currency. WooCommerce does not report a key's permissions. Only using the key shows them.
  * @throws StoreError
  */
 export async function fetchWooShop(access: StoreAccess, signal?: AbortSignal): Promise<StoreShop> {

@@ -18,7 +18,7 @@ const PAGE_SIZE = 100
 const OVERLAP = 20
 const MEGABYTE = 2 ** 20
 
-/** The data for a later run, which truncates the file there and continues after that product. */
+/** The data for a later run, which truncates the file to `bytes` and continues after the last product. */
 const progress = z.object({ lastId: z.number(), offset: z.number(), bytes: z.number(), products: z.number() })
 type Progress = z.infer<typeof progress>
 const START: Progress = { lastId: 0, offset: 0, bytes: 0, products: 0 }
@@ -37,12 +37,14 @@ export async function listWooProducts(
     // Another machine may have started the list, and its draft is not here.
     if ((await target.stat()).size < at.bytes) at = START
     await target.truncate(at.bytes)
+    // From now on prices have been read, so that the partner cannot change its currency.
+    await remember(JSON.stringify(at))
     while (Date.now() < until) {
       const from = Math.max(0, at.offset - OVERLAP)
       const page = await fetchPage(access, from, signal)
       const first = page[0]
       if (from > 0 && (!first || first.id > at.lastId)) {
-        // So many products were deleted that the page may have skipped some.
+        // Goes back, because so many products were deleted that the page may have skipped some.
         at = { ...at, offset: Math.max(0, from - PAGE_SIZE) }
         continue
       }
@@ -51,7 +53,7 @@ export async function listWooProducts(
         const variations = await fetchVariations(access, product, { signal })
         const bytes = await append(target, at.bytes, { product, variations }, maxBytes)
         at = { ...at, lastId: product.id, bytes, products: at.products + 1 }
-        // A product with many variations must not delay the end of a run.
+        // Stops here, because a product with many variations must not delay the end of a run.
         if (Date.now() >= until) break
       }
       const isPageDone = page.every(({ id }) => id <= at.lastId)

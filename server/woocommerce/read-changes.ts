@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
+import { tooMany } from '#server/stores/store-error.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
 import { askWoo } from './rest-api.ts'
 import { timeOf } from './woo-order.ts'
@@ -45,7 +46,7 @@ export async function* listChanged(
       ...options,
       query: {
         ...query,
-        // Formatted without a zone: with one, WooCommerce ignores that dates are in UTC.
+        // Formatted without a zone, because with one WooCommerce ignores that dates are in UTC.
         [by.after]: after.toISOString().slice(0, 19),
         dates_are_gmt: 'true',
         orderby: by.orderby,
@@ -62,7 +63,7 @@ export async function* listChanged(
     const last = found.at(-1)
     if (!last || found.length < PAGE_SIZE) return
     const next = new Date(Date.parse(timeOf(dateOf(last))) - SECOND_MS)
-    // More than a page of changes in one second: only numbered pages work here.
+    // If one second has more than a page of changes, only numbered pages work.
     if (next > after) {
       after = next
       page = 1
@@ -72,4 +73,5 @@ export async function* listChanged(
       for (const each of found) seen.add(keyOf(each))
     }
   }
+  throw tooMany('orders or products')
 }

@@ -10,7 +10,7 @@ export const API_VERSION = 'wc/v3'
 const MAX_BYTES = 16 * 2 ** 20
 const ANSWER_WITHIN_MS = 20_000
 const MAX_TRIES = 4
-/** Other ports are not called, so that nobody can use us to scan a host. Hosts with another port cannot be verified. */
+/** We only connect to these ports, so that nobody can use us to scan a host. Hosts on other ports cannot be verified. */
 const PORTS = [443]
 const FIRST_PAUSE_MS = 500
 /** A host name with an optional port and folder. */
@@ -31,7 +31,7 @@ interface Question extends AskOptions {
 }
 
 /**
- * Asks a store's REST API. Retries temporary errors (429, 5xx, broken connections) a few times.
+ * Calls a store's REST API. Retries temporary errors (429, 5xx, broken connections) a few times.
  * @param path below wp-json: 'wc/v3/orders/59'
  * @throws StoreError; the signal's reason
  */
@@ -39,7 +39,7 @@ export async function askWoo(access: StoreAccess, path: string, question: Questi
   return (await askWooAt(access, path, question)).json
 }
 
-/** Does the same as `askWoo`. @returns the response and the time of the store's clock */
+/** Like `askWoo`, with the store's clock. @returns the response and the time of the store's clock */
 export async function askWooAt(
   access: StoreAccess,
   path: string,

@@ -16,52 +16,53 @@ const webhook = z.object({
 })
 type Webhook = z.infer<typeof webhook>
 
+const failure = z.object({ message: z.string(), data: z.object({ status: z.number() }).nullish() })
+const results = z.array(z.object({ id: z.number(), error: failure.optional() })).default([])
+const batchAnswer = z.object({ create: results, update: results, delete: results })
+type Result = z.infer<typeof results>[number]
+
 /**
  * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries. An enabled
- * webhook would keep its count of failures, so the next failure would disable it again. The store signs with `secret`.
- * @param options.isSecretNew replaces active webhooks, too, because they sign with another secret
+ * webhook would keep its count of failures, so the next failure would disable it again. Active webhooks sign with
+ * `secret` from now on. Sends one request for all, because a slow store needs seconds for each request.
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(
   access: StoreAccess,
   callbackUrl: string,
   topics: readonly string[],
-  { secret, isSecretNew = false, ...options }: AskOptions & { secret: string; isSecretNew?: boolean },
+  { secret, ...options }: AskOptions & { secret: string },
 ): Promise<Subscribed> {
-  const known = (await listAll(access, options)).filter(({ delivery_url: url }) => url === callbackUrl)
-  const result: Subscribed = {}
-  for (const topic of topics) {
-    const there = known.filter((each) => each.topic === topic)
-    const active = isSecretNew ? undefined : there.find(({ status }) => status === 'active')
-    result[topic] = active
-      ? { id: String(active.id) }
-      : await replace(access, there, { topic, delivery_url: callbackUrl, secret }, options)
-  }
-  return result
-}
-
-async function replace(
-  access: StoreAccess,
-  former: Webhook[],
-  { topic, delivery_url, secret }: { topic: string; delivery_url: string; secret: string },
-  options: AskOptions,
-): Promise<Subscribed[string]> {
-  const body = { name: `WTF: ${topic}`, topic, delivery_url, secret, status: 'active' }
+  const known = (await listAll(access, options)).filter(
+    ({ delivery_url: url, topic }) => url === callbackUrl && topics.includes(topic),
+  )
+  const active = new Map(known.filter(({ status }) => status === 'active').map(({ topic, id }) => [topic, id]))
+  const [there, missing] = [topics.filter((topic) => active.has(topic)), topics.filter((topic) => !active.has(topic))]
   try {
-    const answer = await askWoo(access, PATH, { ...options, method: 'POST', body })
-    const id = String(parseAnswer(webhook, answer, 'a webhook').id)
-    await unsubscribeFromWoo(
-      access,
-      former.map((each) => String(each.id)),
-      options,
-    )
-    return { id }
+    const done = await changeWebhooks(access, options, {
+      create: missing.map((topic) => ({
+        name: `WTF: ${topic}`,
+        topic,
+        delivery_url: callbackUrl,
+        secret,
+        status: 'active',
+      })),
+      update: there.map((topic) => ({ id: active.get(topic), secret })),
+      delete: known.flatMap(({ topic, id }) => (active.get(topic) === id ? [] : [id])),
+    })
+    const resultOf = (all: Result[]) => (topic: string, index: number) => [topic, subscribedOf(all[index])] as const
+    return Object.fromEntries([...there.map(resultOf(done.update)), ...missing.map(resultOf(done.create))])
   } catch (error) {
     // A read-only key gets 401 here.
     if (error instanceof StoreError && ['unauthorized', 'forbidden', 'bad_answer', 'not_found'].includes(error.kind))
-      return { error: error.message }
+      return Object.fromEntries(topics.map((topic) => [topic, { error: error.message }]))
     throw error
   }
+}
+
+function subscribedOf(result: Result | undefined): Subscribed[string] {
+  if (!result) return { error: 'The store gave no result.' }
+  return result.error ? { error: result.error.message } : { id: String(result.id) }
 }
 
 /** Returns all webhooks of the store. @throws StoreError */
@@ -92,10 +93,18 @@ export async function unsubscribeFromWoo(
   ids: readonly string[],
   options: AskOptions = {},
 ): Promise<void> {
-  for (const id of ids)
-    await askWoo(access, `${PATH}/${id}`, { ...options, method: 'DELETE', query: { force: 'true' } }).catch(
-      (error: unknown) => {
-        if (!(error instanceof StoreError && error.kind === 'not_found')) throw error
-      },
-    )
+  if (!ids.length) return
+  const done = await changeWebhooks(access, options, { delete: ids.map(Number) })
+  const error = done.delete.find((each) => each.error && each.error.data?.status !== 404)?.error
+  if (error) throw new StoreError('bad_answer', `${access.shop} did not delete a webhook: ${error.message}`)
+}
+
+/** @returns a result for each webhook, in the same order @throws StoreError */
+async function changeWebhooks(
+  access: StoreAccess,
+  options: AskOptions,
+  body: { create?: object[]; update?: object[]; delete?: number[] },
+) {
+  const answer = await askWoo(access, `${PATH}/batch`, { ...options, method: 'POST', body })
+  return parseAnswer(batchAnswer, answer, 'changed webhooks')
 }

@@ -76,10 +76,10 @@ const CHANNELS = lookup<StoreOrder['channel']>({
 })
 
 /**
- * Converts WooCommerce's order and its refunds, which are a separate resource, to the form that sales take. Its line
- * totals are without tax. Where prices contain tax, we add the line's tax to get the prices that shoppers saw. A line's
- * total may not be divisible by its quantity: the unit price is then rounded up and the discount compensates, so that
- * the line's net amount is exact.
+ * Converts WooCommerce's order and its refunds, which are a separate resource, to the format of our sales. Its line
+ * totals are without tax. Where prices contain tax, we add the line's tax to get the prices that shoppers saw. If a
+ * line's total is not divisible by its quantity, the unit price is rounded up and the discount compensates, so that the
+ * line's net amount is exact.
  * @param refundsReadAt when all refunds were requested: missing ones have been deleted
  * @returns null for a cart that has not become an order
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
@@ -105,7 +105,7 @@ export function storeOrderFromWoo(
     currency,
     orderedAt: timeOf(data.date_created_gmt),
     paidAt: paidAt === null ? null : timeOf(paidAt),
-    // An order that was cancelled unpaid can still be paid later, and nothing is owed for it until then.
+    // An order that was cancelled before payment can still be paid later. Nothing is owed until then.
     cancelledAt: isCancelled && paidAt !== null ? timeOf(data.date_modified_gmt) : null,
     updatedAt: timeOf(data.date_modified_gmt),
     isTest: false,
@@ -144,8 +144,8 @@ function lineOf(given: WooOrder['line_items'][number], currency: string, include
 }
 
 /**
- * Parses a refund. `rest` is what remains after lines, shipping and fees. For a refund without lines that is
- * everything.
+ * Parses a refund. `rest` is what remains after lines, shipping and fees. If there are none of these, it is the full
+ * amount.
  */
 function refundOf(refund: unknown, order: WooOrder): StoreRefund {
   const given = wooRefund.safeParse(refund)
@@ -170,7 +170,7 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
     id: String(data.id),
     refundedAt: timeOf(data.date_created_gmt),
     lines,
-    // Refunded money includes tax. If prices do not include it, only the part without tax reduces the sale.
+    // Refunded amounts include tax. If prices do not include tax, only the part without tax reduces the sale.
     ...(order.prices_include_tax
       ? { otherMinor: 0, grossOtherMinor: rest }
       : { otherMinor: withoutTax(rest, order), grossOtherMinor: 0 }),
@@ -184,7 +184,9 @@ function withoutTax(grossMinor: number, { line_items: lines, currency }: WooOrde
   return net + tax ? Math.round((grossMinor * net) / (net + tax)) || 0 : grossMinor
 }
 
-/** Returns all signals in an order that may name us: our plugin's field, the visit's landing page, coupons and utm. */
+/**
+ * Returns all signals in an order that may refer to us: our plugin's field, the visit's landing page, coupons and utm.
+ */
 function signalsOf({ meta_data: meta, coupon_lines: coupons }: WooOrder): Signal[] {
   const entry = textOf(metaOf(meta, '_wc_order_attribution_session_entry'))
   const utm = textOf(metaOf(meta, '_wc_order_attribution_utm_source'))

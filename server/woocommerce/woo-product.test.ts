@@ -126,7 +126,7 @@ describe('a simple product', () => {
   })
 })
 
-test('dates a product slightly earlier if read within a second of a change, because it may change again', () => {
+test('backdates a product that is read within a second of a change, so that a second change is not missed', () => {
   const product = payload('product-simple') as { date_modified_gmt: string }
   const changedAt = Date.parse(`${product.date_modified_gmt}Z`)
   const versionAt = (ms: number) => storeProductOf(product, [], new Date(changedAt + ms)).updatedAt.getTime()

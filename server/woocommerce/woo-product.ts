@@ -78,7 +78,7 @@ type Selling = Pick<WooProduct, keyof typeof selling>
 type Option = StoreVariant['options'][number]
 
 /**
- * Converts WooCommerce's product to the form that imports take. A variation that leaves an attribute open ("any size")
+ * Converts WooCommerce's product to the format of our imports. A variation that leaves an attribute open ("any size")
  * becomes one variant for each of its parent's values. Drafts, private products, downloads and services are left out.
  * @param variations all of a variable product; empty for others
  * @param now the store's time before the variations were requested
@@ -112,8 +112,8 @@ export function storeProductOf(given: unknown, variations: readonly unknown[], n
 }
 
 /**
- * Dates are precise to the second, so a product that was read in the second of its change may have changed again. Its
- * version counts as a little older, so that the nightly comparison reads it once more.
+ * WooCommerce's dates are in full seconds. If we read a product within a second of its change, it may have changed
+ * again. Its version is then one millisecond older, so that the nightly comparison reads the product again.
  */
 function versionOf(product: WooProduct, now: Date): Date {
   const changedAt = changedAtOf(product)
@@ -155,7 +155,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const chosen = new Map(variation.attributes.map(({ name, option }) => [name, option]))
   let combinations: Option[][] = [[]]
   for (const { name, options } of product.attributes.filter((attribute) => attribute.variation).slice(0, MAX_OPTIONS)) {
-    // All values, if the variation leaves the attribute out or empty.
+    // Uses all values if the variation leaves the attribute out or empty.
     const values = chosen.get(name) ? [chosen.get(name) ?? ''] : options
     if (!values.length || combinations.length * values.length > MAX_VARIANTS) continue
     combinations = combinations.flatMap((before) =>
@@ -166,7 +166,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const isAlone = combinations.length === 1
   return combinations.map((options) => ({
     ...common,
-    // Codes identify one article, not one of several sizes. The stock is the total of all sizes.
+    // With several sizes, omits the codes, which identify one article, and the stock, which is the total of all sizes.
     ...(isAlone
       ? {}
       : { sku: '', barcode: '', ...(common.quantity === 0 ? {} : { quantity: null, isTracked: false }) }),
@@ -192,9 +192,7 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
   }
 }
 
-/**
- * Returns the price now. When a sale begins or ends, WooCommerce updates `price` only once a day, so the dates decide.
- */
+/** Returns the current price. Uses the dates of the sale, because WooCommerce can take a day to update `price`. */
 function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compareAtPrice'> {
   const { regular_price: regular, sale_price: sale, date_on_sale_from_gmt: from, date_on_sale_to_gmt: to } = given
   if (regular === '') return { price: given.price, compareAtPrice: '' }

@@ -8,21 +8,21 @@ import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene }
 
 export interface CellResult {
   outcome: string
-  /** The stranger's data that the answer contained. */
+  /** The stranger's data in the answer, if any. */
   leaked: string[]
   /** True if the stranger's data changed. */
   isTouched: boolean
-  /** The caller's own data that the answer should have contained and did not. */
+  /** The caller's own data that is missing from the answer. */
   missing: string[]
 }
 
-/** Unused scenes by role, with who asks there and what their stranger owns. */
+/** Unused scenes by role, with their viewer, and with what their stranger owns. */
 export type Untouched = Map<Role, { scene: Scene; viewer: ViewerOf; owned: string }>
 type ViewerOf = Awaited<ReturnType<typeof viewerOf>>
 
 /**
- * Calls a procedure as that role in a separate scene. Calls that only read or are refused, and need no setup, may share
- * an unused scene: if the stranger's data changes after all, the cell fails.
+ * Calls a procedure as that role in a separate scene. Calls that only read or are refused, and that need no setup, may
+ * share an unused scene. If such a call changes the stranger's data anyway, the cell fails.
  */
 export async function askCell(
   db: Db,

@@ -1,5 +1,5 @@
-// node tests/access/ask-matrix.ts DATABASE_URL all|admitted GROUP ...: runs the matrix's cells of each group until one fails, and
-// prints the failing cell of each group as JSON; null: all pass.
+// node tests/access/ask-matrix.ts DATABASE_URL all|admitted GROUP ...: runs the matrix's cells of each group until one
+// fails. Prints the failing cell of each group as JSON, or null if all pass.
 // - admitted: only cells of roles that are not refused.
 // - GROUP: procedure names, and prefixes that end with a dot, separated by commas; empty: all.
 import { connect, type Db } from '#server/platform/db.ts'
@@ -9,7 +9,8 @@ import { MATRIX } from './matrix.ts'
 import { configureScenes, ROLES } from './scene.ts'
 
 const [databaseUrl = '', roles = '', ...groups] = process.argv.slice(2)
-// Without its guard a procedure may fail in several places at once. The cell reports one; the others must not end the process.
+// A procedure without its guard may fail in several places at once. The cell reports one failure, and the others must
+// not end the process.
 process.on('unhandledRejection', () => undefined)
 const procedures = groups.reduce((sum, group) => sum + rowsOf(group.split(',')).size, 0)
 configureScenes({ scenesAtOnce: procedures > 20 ? 16 : 2 })
@@ -27,7 +28,7 @@ async function askGroup(db: Db, names: string[]): Promise<string | null> {
     )
     if (open) return `${open[0]} of a closed site: ${open[1]}`
   }
-  // Side effects of one group's unguarded procedures must not affect the next group.
+  // Side effects of unguarded procedures must stay within their group.
   const untouched: Untouched = new Map()
   for (const [procedure, row] of rowsOf(names))
     for (const [whose, cell] of Object.entries(row))

@@ -9,10 +9,16 @@ const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 })
 
-/** Whether the calls of this file have an access test of their own: no procedure uses them. */
+/**
+ * Returns whether a file contains calls of the partner API. No procedure uses these, so they have a separate access
+ * test.
+ */
 export const isOfPartnerApi = (file: string): boolean => /^server\/partner-api\/[\w-]+-calls\.ts$/.test(file)
 
-/** Runs the access tests of the partner API in a copy of the source. @returns the first failing test; null if all pass */
+/**
+ * Runs the access tests of the partner API in a copy of the source. @returns the first failing test, or null if all
+ * pass
+ */
 export async function askPartnerApi(copy: string, signal: AbortSignal): Promise<string | null> {
   const file = path.join(copy, 'partner-api.json')
   await fs.rm(file, { force: true })

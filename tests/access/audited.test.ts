@@ -9,8 +9,8 @@ const database = useTestDatabase()
 beforeAll(() => configureScenes())
 
 /**
- * The matrix sets values that are already set, so nothing changes and nothing is recorded. For other values see
- * server/site/site-settings.service.test.ts.
+ * The matrix sets values that are already set, so these record nothing. server/site/site-settings.service.test.ts tests
+ * other values.
  */
 const CHANGES_NOTHING = [
   'admin.setSiteState',
@@ -28,7 +28,7 @@ const acts = Object.entries(MATRIX).flatMap(([procedure, row]) => {
 })
 
 test.each(acts)('%s records the actor in the audit log', async (procedure, cell) => {
-  // Scenes create audit entries themselves, to identify people. They are not counted.
+  // Excludes the audit entries that the scenes themselves create to identify people.
   const count = () =>
     database.db.auditEntry.count({
       where: { actorId: { not: null }, NOT: [{ action: { startsWith: 'act ' } }, { action: 'sign_in' }] },

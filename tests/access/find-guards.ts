@@ -8,17 +8,20 @@ export interface Guard {
   end: number
   removed: string
   instead: string
-  /** The procedures that can detect its removal, likeliest first: names, and prefixes that end with a dot. Empty: all. */
+  /**
+   * The procedures that can detect the guard's removal, likeliest first: names, and prefixes that end with a dot.
+   * Empty: all.
+   */
   prefixes: readonly string[]
 }
 
 const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
 /** Values in these properties are written, so they are not guards. */
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
-/** Returns a condition that every row meets. Prisma drops an empty one from an OR. */
+/** Returns a condition that every row meets. An empty one would not work, because Prisma drops it from an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const EVERY_PROCEDURE = ['']
-/** The next weaker level, which lets in the same people and more. */
+/** The next weaker level. It admits the same people and more. */
 const WEAKER: Readonly<Record<string, string>> = {
   signedIn: 'public',
   partner: 'signedIn',
@@ -28,13 +31,16 @@ const WEAKER: Readonly<Record<string, string>> = {
   partnerOrAdmin: 'signedIn',
 }
 const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
-/** The identity data that level checks use. Other checks (database offline, file requested in a batch) keep nobody out. */
+/**
+ * The identity data that level checks use. Other checks (database offline, file requested in a batch) do not depend on
+ * the person.
+ */
 const ABOUT_ASKER = /\b(viewer|role|status|isOpen)\b/
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 
 /**
  * Maps each router to its procedures' prefix: 'adminAudit' -> 'admin.audit'.
- * @param texts of all files that combine routers
+ * @param texts the texts of all files that combine routers
  */
 export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string> {
   const above = new Map<string, { name: string; key: string }>()
@@ -53,9 +59,10 @@ export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string
 }
 
 /**
- * Returns the prefixes that can detect a missing guard in a file: the procedures of all routers that import it,
- * directly or indirectly, nearest first. Empty (every procedure) if no router imports it, and for the levels.
- * @param texts of all files, by path
+ * Returns the prefixes of the procedures that can detect a missing guard in a file: those of all routers that import
+ * the file, directly or indirectly, nearest first. For the levels, and if no router imports the file, that is every
+ * procedure.
+ * @param texts the texts of all files, by path
  */
 export function noticing(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
   const paths = routerPaths([...texts].filter(([name]) => /(^|\/|\.)router\.ts$/.test(name)).map(([, text]) => text))
@@ -73,7 +80,7 @@ export function noticing(file: string, texts: ReadonlyMap<string, string>): read
 
 const known = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string[]>>()
 
-/** Returns the importers of each file, without type imports. */
+/** Returns the importers of each file. Ignores type imports. */
 function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string[]> {
   const importers = new Map<string, string[]>()
   if (known.has(texts)) return known.get(texts)!
@@ -88,8 +95,8 @@ function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, st
 
 /**
  * Finds every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on a row's owner.
- * @param paths of routers, for their files
- * @param prefixes procedures that can detect the other guards
+ * @param paths the prefixes of routers, for their files
+ * @param prefixes the procedures that can detect the other guards
  */
 export function guardsIn(
   file: string,
@@ -136,7 +143,7 @@ export function guardsIn(
   return guards
 }
 
-/** Returns each procedure with restricted access, with the next lower level. */
+/** Returns a guard for each procedure with restricted access. Without the guard, it has the next weaker level. */
 function levelsIn(
   text: string,
   guard: (start: number, end: number, instead: string, by: readonly string[]) => Guard,
@@ -150,8 +157,8 @@ function levelsIn(
 }
 
 /**
- * Returns whether a value is the viewer's: `viewer.userId`, a `userId` where there is a viewer, or an `email` taken
- * from one. Other values are user input.
+ * Returns whether a value comes from the viewer: `viewer.userId`, a `userId` next to a parameter `viewer`, or an
+ * `email` taken from the viewer. Other values are user input.
  */
 function isOfViewer(value: ts.Node): boolean {
   if (/\bviewer\.(userId|sessionId|email)\b/.test(value.getText())) return true
@@ -167,9 +174,9 @@ function isOfViewer(value: ts.Node): boolean {
 const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(value)
 
 /**
- * Returns whether a value is the viewer's partner: `ctx.partner.id` and its equivalents in services: `ask.partner.id`,
- * `viewer.partner.id`, `partner.id` if the partner came with the caller, and a `partnerId` taken from one. A partner
- * that was looked up, or an input's `partnerId`, may belong to anyone.
+ * Returns whether a value is the id of the viewer's partner: `ctx.partner.id`, or in services `ask.partner.id`,
+ * `viewer.partner.id`, `partner.id` of a parameter, or a `partnerId` taken from one of these. A partner that was looked
+ * up, or an input's `partnerId`, may belong to anyone.
  */
 function isOfPartner(value: ts.Node): boolean {
   const text = value.getText()
@@ -197,7 +204,7 @@ function bringsPartner({ name, type }: ts.ParameterDeclaration): boolean {
   return name.getText() === 'partner' && /\b(Ask|Viewer|Context)\b/.test(type?.getText() ?? '')
 }
 
-/** Returns true within a `where`, and in the arguments that redeem a token. */
+/** Returns whether a property is within a `where`, or in the arguments that redeem a token. */
 function isCondition(property: ts.Node): boolean {
   for (let node = property.parent; node; node = node.parent) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'where') return true

@@ -37,7 +37,7 @@ test('allows only administrators to call administrator procedures', () => {
 
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })
-  // server/http/gate.test.ts covers who is refused.
+  // server/http/gate.test.ts tests who is refused.
   test.each(ROLES)('rejects every procedure for a %s', async (role) => {
     expect(await askClosed(database.db, procedures, role)).toEqual(
       Object.fromEntries(procedures.map((procedure) => [procedure, 'SERVICE_UNAVAILABLE'])),
@@ -45,11 +45,11 @@ describe('a closed site', () => {
   })
 })
 
-/** Ten roles run at once, each in a separate scene, while another file's tests run. */
+/** Ten roles run at once, each in a separate scene, next to another file's tests. */
 const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
-  // Each role has a separate scene, so they run concurrently: they mostly wait for the database.
+  // The roles run concurrently, because each has a separate scene and mostly waits for the database.
   test.each(Object.entries(row))(
     'gives every role the expected outcome, with %s IDs',
     { timeout: MAY_TAKE_MS },

@@ -32,8 +32,8 @@ import { WISHLIST_ROWS } from './matrix/wishlist.ts'
 import type { Rows } from './matrix/outcomes.ts'
 
 /**
- * Who may call which procedure, with their own ids and with someone else's. Each new procedure needs a row in its
- * router's file.
+ * The outcomes of every procedure for each role, with the caller's own ids and with another person's. A new procedure
+ * needs a row in its router's file.
  */
 export const MATRIX: Rows = {
   ...LEVEL_ROWS,

@@ -1,5 +1,6 @@
-// npm run test:guards [-- WORD]: removes the guards one by one from a copy of the source (only those with WORD in their
-// path) and checks that the access matrix fails. Exits with 1 if the removal of a guard goes unnoticed.
+// npm run test:guards [-- WORD]: removes each permission check from a copy of the source, one by one, and expects the
+// access matrix to fail. With WORD, only those with this word in their path. Exits with 1 if the removal of a check
+// goes unnoticed.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import fs from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { repeatedFor, secondLineOf } from './second-lines.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['server', 'prisma', 'tests', 'app', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 const wanted = process.argv[2] ?? ''
-/** The number of copies of the source that are tested at the same time, each without other guards. */
+/** The number of copies of the source that are tested at the same time. Each lacks other guards. */
 const LANES = Math.min(2, os.availableParallelism())
 
 /** A copy of the source and a database for it. */
@@ -89,7 +90,7 @@ async function run(lanes: Lane[]): Promise<number> {
   }
   await Promise.all(lanes.map(work))
   console.log(`\nThe matrix notices ${count.noticed} of ${count.noticed + count.unnoticed} removed guards.`)
-  // Leftovers of earlier cells must not look like a detection.
+  // The data of earlier cells must not look like a detection.
   for (const lane of lanes) {
     const [worn] = await ask(lane, 'all', [concerned])
     if (!worn) continue
@@ -99,7 +100,10 @@ async function run(lanes: Lane[]): Promise<number> {
   return count.unnoticed ? 1 : 0
 }
 
-/** Levels of a router's procedures can be removed together: only a procedure itself detects its level. */
+/**
+ * Groups the guards that can be removed together: all levels of a router's procedures, because only a procedure itself
+ * detects its level.
+ */
 function independent(guards: Guard[]): Guard[][] {
   const together = new Map<string, Guard[]>()
   for (const [at, guard] of guards.entries()) {
@@ -113,7 +117,7 @@ function isOfRouter({ file }: Guard): boolean {
   return file.endsWith('.router.ts')
 }
 
-/** @returns for each guard the cell that fails without it, in a source without these guards of one file */
+/** Removes guards of one file. @returns for each guard the cell that then fails, or null */
 async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null>> {
   if (guards.every(({ file }) => isOfPartnerApi(file)))
     return changing(lane, guards, async () => [await askPartnerApi(lane.copy, interrupted.signal)])
@@ -122,7 +126,7 @@ async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null
 }
 
 /**
- * Asks the roles that the level admits first, because they detect most guards of services. Some services refuse the
+ * Tests the roles that the level admits first, because they detect most guards of services. Some services refuse the
  * others themselves.
  */
 async function askCheaply(lane: Lane, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
@@ -130,7 +134,7 @@ async function askCheaply(lane: Lane, groups: ReadonlyArray<readonly string[]>):
   return found.includes(null) ? ask(lane, 'all', groups) : found
 }
 
-/** Checks the procedure whose level is one of the two guards, or all procedures that use the first guard. */
+/** Tests the procedure whose level is one of the two guards, or else all procedures that use the first guard. */
 async function withoutBoth(lane: Lane, guard: Guard, second: Guard): Promise<string | null> {
   const { prefixes } = isOfRouter(second) ? second : guard
   const matrix = () =>
@@ -183,8 +187,8 @@ function findGuards(texts: ReadonlyMap<string, string>): Guard[] {
 }
 
 /**
- * @returns for each group the first failing cell; null if all pass. @throws if a signal ends the command, or if the
- * matrix cannot run: neither counts as a detection
+ * Runs groups of cells. @returns for each group the first failing cell, or null if all pass @throws if a signal ends
+ * the command, or if the matrix cannot run. Neither counts as a detection.
  */
 async function ask(
   { copy, databaseUrl }: Lane,
@@ -196,7 +200,7 @@ async function ask(
     ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, roles, ...groups.map(String)],
     {
       cwd: copy,
-      // Each run changes one of a thousand files.
+      // Each run changes only one of a thousand files.
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(copy, 'compiled') },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: interrupted.signal,
@@ -206,7 +210,7 @@ async function ask(
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (errors += chunk))
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
-  // A child that was interrupted together with this process has detected nothing.
+  // A child process that was interrupted together with this one has detected nothing.
   interrupted.signal.throwIfAborted()
   if (code !== 0) throw new Error(`The matrix does not run:\n${output}${errors}`)
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Array<string | null>

@@ -19,11 +19,12 @@ export const ROLES = [
   'approvedPartner',
   'rejectedPartner',
   'suspendedPartner',
-  // Colleagues of an approved partner's owner.
+  // Team members of an approved partner, with different roles.
   'partnersEditor',
   'partnersViewer',
   'admin',
-  // With a session from before the suspension: suspending ends sessions, and a remaining one must not work.
+  // An administrator with a session from before the suspension. Suspending ends sessions, and a remaining one must not
+  // work.
   'suspendedAdmin',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -56,10 +57,10 @@ export interface Person {
 }
 
 /**
- * Configures this process for every scene: no rate limits, administrators need a second factor, and Google sign-in
- * exists but is never contacted.
- * @param scenesAtOnce scenes per batch, because creating them one by one took most of the matrix's time; fewer for a
- * few procedures
+ * Configures this process for every scene. There are no rate limits, administrators need a second factor, and Google
+ * sign-in exists but is never contacted.
+ * @param scenesAtOnce scenes per batch. Creating them one by one took most of the matrix's time. Use fewer for a few
+ *   procedures.
  */
 export function configureScenes({ scenesAtOnce = 16 } = {}): void {
   atOnce = scenesAtOnce
@@ -70,7 +71,7 @@ export function configureScenes({ scenesAtOnce = 16 } = {}): void {
   })
 }
 
-/** One cell's separate data: the caller, and a stranger who shares nothing with them. */
+/** The separate data of one cell: the caller, and a stranger who shares nothing with the caller. */
 export interface Scene {
   visit: TestVisit
   me: Person
@@ -82,7 +83,7 @@ export interface Scene {
 let atOnce = 16
 const spare = new WeakMap<Db, Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>>()
 
-/** @param role for 'visitor' `me` exists, but the visit is not signed in. */
+/** @param role for 'visitor', `me` exists, but the visit is not signed in */
 export async function createScene(db: Db, role: Role): Promise<Scene> {
   const ofRole = spare.get(db) ?? new Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>()
   spare.set(db, ofRole)
@@ -115,7 +116,7 @@ async function createPeopleOfScenes(db: Db, role: Role): Promise<Array<Omit<Scen
     ['google'],
     Array.from({ length: atOnce }, () => null),
   )
-  // The stranger is of the caller's kind: a check that happens to exclude other kinds is not a guard.
+  // The stranger is of the same kind as the caller, because a check that happens to exclude other kinds is not a guard.
   const kind = PARTNER_STATUS[role] ? 'approvedPartner' : 'customer'
   const formerEmails = mine.map(({ user }) => user.email)
   const strangers = await createPeople(db, kind, product, ['google', 'apple'], formerEmails)
@@ -126,7 +127,7 @@ export const viewerOf = (db: Db, { visit }: Scene) => findViewer({ db, visit })
 
 const shops = new WeakMap<Db, Promise<Product>>()
 
-/** Returns the one public product, of a partner that nobody here manages. */
+/** Returns the only public product. Nobody here manages its partner. */
 function shopOf(db: Db): Promise<Product> {
   const shop = shops.get(db) ?? createPartner(db).then(({ id }) => createProduct(db, { partnerId: id }))
   shops.set(db, shop)
@@ -144,9 +145,9 @@ const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
 const MEMBER_ROLE: Partial<Record<Role, PartnerRole>> = { partnersEditor: 'editor', partnersViewer: 'viewer' }
 
 /**
- * Creates one person per address, with one statement per table. Everything that names a person contains its mark.
- * @param formerEmails addresses that each person is about to verify, although they belong to somebody else by now;
- * null: their own
+ * Creates one person per address, with one statement per table. All names of a person contain the person's mark.
+ * @param formerEmails addresses that each person is about to verify, although they belong to someone else now; null:
+ *   their own address
  */
 async function createPeople(
   db: Db,
@@ -403,8 +404,8 @@ const inAnHour = () => new Date(Date.now() + 3600_000)
 const prepared = new WeakMap<Db, Promise<unknown>>()
 
 /**
- * Creates belongings_of() in the database: a digest of every row of every table that has a user or partner as its
- * owner. It is called thousands of times, and a function's statements are planned once per connection.
+ * Creates belongings_of() in the database. It returns a digest of all rows in all tables with a user or partner as
+ * owner. It is a function, because it is called thousands of times and is planned only once per connection.
  */
 async function prepareBelongings(db: Db): Promise<unknown> {
   const columns = await db.$queryRaw<Array<{ table: string; column: string }>>`
@@ -422,7 +423,7 @@ async function prepareBelongings(db: Db): Promise<unknown> {
     END $$`)
 }
 
-/** Returns everything that somebody owns, as text for comparison. */
+/** Returns everything that a person owns, as text for comparison. */
 export async function belongingsOf(db: Db, { user, partner, product, mailId, ticketId }: Person): Promise<string> {
   const preparing = prepared.get(db) ?? prepareBelongings(db)
   prepared.set(db, preparing)
@@ -437,7 +438,7 @@ export async function belongingsOf(db: Db, { user, partner, product, mailId, tic
   )
 }
 
-/** Lists texts that only people with access to this person's data can know. */
+/** Returns texts that only people with access to this person's data can know. */
 export const secretsOf = ({ user, sessionId, mailId, ticketId, invitation }: Person): string[] => [
   user.email.split('@')[0] ?? '',
   user.id,

@@ -4,11 +4,11 @@ import type { Guard } from './find-guards.ts'
 interface Place {
   file: string
   text: string
-  /** For a guard that find-guards.ts does not find: the replacement of the text. */
+  /** The replacement of the text, for a guard that find-guards.ts does not find. */
   instead?: string
 }
 
-/** Two guards that exclude the same people, so that the tests do not detect the removal of only one. */
+/** Two guards that exclude the same people. The tests cannot detect the removal of only one. */
 export interface Pair {
   places: readonly [Place, Place]
   reason: string
@@ -51,7 +51,7 @@ const money: Pair[] = Object.entries({
   })),
 )
 
-/** Returns a pair in one file, where a row is read first and then changed if it is still the same. */
+/** Returns a pair of guards in one file: a row is read first, and changed only if it is still the same. */
 const twice = (file: string, look: string, change: string): Pair => ({
   places: [
     { file, text: look },
@@ -60,7 +60,10 @@ const twice = (file: string, look: string, change: string): Pair => ({
   reason: 'Nothing is changed on the word of what was read before.',
 })
 
-/** The campaign removes both guards and expects the matrix to fail. If it passes without one of them, the other one works. */
+/**
+ * Pairs of guards. The campaign removes both guards of a pair, and the matrix must then fail. If it passes without only
+ * one of them, the other one works.
+ */
 export const SECOND_LINES: readonly Pair[] = [
   ...people,
   twice(
@@ -151,7 +154,7 @@ export const SECOND_LINES: readonly Pair[] = [
   })),
 ]
 
-/** Conditions that the tool takes for guards, although an earlier check already excludes the same people. */
+/** Conditions that find-guards.ts takes for guards, although an earlier check already excludes the same people. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
   {
     file: 'server/partner-api/sale-calls.ts',
@@ -231,7 +234,7 @@ function made({ file, text, instead = '' }: Place, texts: ReadonlyMap<string, st
   return start === -1 ? undefined : { file, start, end: start + text.length, removed: text, instead, prefixes: [''] }
 }
 
-/** Returns the guard behind this one. @param texts of all files */
+/** Returns the other guard of a pair. @param texts the texts of all files */
 export function secondLineOf(
   guard: Guard,
   guards: readonly Guard[],
@@ -245,6 +248,6 @@ export function secondLineOf(
   return undefined
 }
 
-/** Returns why the guard's removal need not be detected. @param texts of all files */
+/** Returns why the guard's removal need not be detected. @param texts the texts of all files */
 export const repeatedFor = (guard: Guard, texts: ReadonlyMap<string, string>): string | undefined =>
   REPEATED.find((place) => isAt(place, guard, texts.get(guard.file) ?? ''))?.reason

@@ -24,7 +24,7 @@ const call = (ask: Ask, cookie: string, procedure: string, input: object) =>
   })
 const read = (ask: Ask, cookie: string, procedure: string) => ask(`/trpc/${procedure}`, { headers: { cookie } })
 
-/** Reads again while the budget is empty: the attack may have used it up, and it refills within a minute. */
+/** Reads again while the budget is empty. The attack may have used it up, and it refills within a minute. */
 async function readOnceAllowed(...asked: Parameters<typeof read>) {
   for (let tries = 1; ; tries++) {
     const answer = await read(...asked)
@@ -85,7 +85,7 @@ export const BYPASS_ATTACKS: NamedAttack[] = [
           body: 'title,price\nCoat,10\n',
         })
         const page = await ask('/healthz')
-        // 429: the partner has started as many imports as a store may.
+        // 429 is also correct: the partner has started the maximum number of imports.
         return [200, 429].includes(file.status) && page.status === 200
       } finally {
         end()

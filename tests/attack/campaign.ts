@@ -1,7 +1,10 @@
 import { generate, type Call, type World } from './generate.ts'
 import type { Answer, Sender } from './send.ts'
 
-/** Uncompressed. A product of 2,048 variants with labels of 100 characters is 1.8 MB to shoppers, and its form 3.3 MB. */
+/**
+ * The maximum size of a response, uncompressed. The page of a product with 2,048 variants and labels of 100 characters
+ * is 1.8 MB, and its form 3.3 MB.
+ */
 export const MAX_BYTES = 3_500_000
 const HEAL_EVERY = 300
 
@@ -14,7 +17,7 @@ export interface Outcome {
   calls: number
   statuses: Record<string, number>
   serverErrors: Offence[]
-  /** 503 with Retry-After: the server was too busy and said so. On a busy machine the database may be slow. */
+  /** 503 with Retry-After: the server was too busy. On a busy machine the database may be slow. */
   turnedAway: Offence[]
   tooLarge: Offence[]
   unanswered: Offence[]
@@ -37,7 +40,7 @@ function offenceOf(
   return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null
 }
 
-/** Sends `calls` generated calls, `atOnce` at a time; stops after `minutes`. */
+/** Sends `calls` generated calls, `atOnce` at a time. Stops after `minutes`. */
 export async function attack(
   world: World,
   sender: Sender,

@@ -76,7 +76,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Returns call `number` of a seed: always the same, independent of earlier calls. */
+/** Returns call `number` of a seed. It is always the same, independent of earlier calls. */
 export function generate(
   world: World,
   seed: number,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { World } from './generate.ts'
 import type { Ask, NamedAttack } from './named-attacks.ts'
 
-/** What a partner's key, its webhooks and its files can cost (docs/decisions/2026-11-26-partner-limits-and-held-orders.md). */
+/**
+ * Floods with a partner's key, its webhooks and its files
+ * (docs/decisions/2026-11-26-partner-limits-and-held-orders.md).
+ */
 
 const MAX_ORDER_FILE = 5 * 2 ** 20
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))

@@ -2,7 +2,7 @@ import { MAX_BYTES } from './campaign.ts'
 import type { Answer } from './send.ts'
 import type { World } from './generate.ts'
 
-/** One attack by HTTP, and how to tell a good answer to it (docs/decisions/2026-11-22-attack-campaign.md). */
+/** One HTTP attack, and the check of its answer (docs/decisions/2026-11-22-attack-campaign.md). */
 export interface NamedAttack {
   name: string
   send: (ask: Ask, world: World) => Promise<boolean>
@@ -12,7 +12,7 @@ interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The bytes are invalid HTTP, which need no answer. */
+  /** True if the bytes are invalid HTTP, which needs no answer. */
   isBroken?: boolean
 }
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>

@@ -4,8 +4,8 @@ import { event, sendFile, tell } from './key-floods.ts'
 import type { Ask, NamedAttack } from './named-attacks.ts'
 
 /**
- * Attacks by partners from November 2026: histories, stored orders, hidden characters in names and slow patterns in
- * files.
+ * Attacks by partners from November 2026: long histories, stored orders, hidden characters in names, and slow patterns
+ * in files.
  */
 
 const KEPT_ORDERS_OF_1000_LINES = 5
@@ -54,7 +54,7 @@ const product = (name: string, price: string, handle = '') => ({
 
 /**
  * Saves a product.
- * @returns the answer; if it was saved, with its id, revision and form
+ * @returns the answer and, if it was saved, its id, revision and form
  */
 async function save(ask: Ask, cookie: string, input: object) {
   const answer = await ask('/trpc/products.save', {

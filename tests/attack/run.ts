@@ -1,5 +1,5 @@
-// npm run test:attack: runs the attacks of docs/decisions/2026-11-22-attack-campaign.md by name, then generated calls over all
-// procedures, pages and methods, on the built shop with its demo. Environment variables:
+// npm run test:attack: runs the attacks of docs/decisions/2026-11-22-attack-campaign.md by name, then generated calls
+// over all procedures, pages and methods, on the built shop with its demo. Environment variables:
 // - ATTACK_CALLS=1000000: number of calls; ATTACK_MINUTES: time limit; ATTACK_AT_ONCE=32: concurrent calls
 // - ATTACK_SEED=9: seed; ATTACK_WIDE=30: number of products with 2,048 variants each
 // - ATTACK_ONLY=17,23: sends only these calls and prints their responses
@@ -32,11 +32,11 @@ const AT_ONCE = Number(process.env.ATTACK_AT_ONCE ?? 32)
 const ONLY = process.env.ATTACK_ONLY?.split(',').map(Number)
 /** Maximum event loop delay of a single request, in ms. */
 const MAX_BLOCKED_MS = 250
-/** Each with 2,048 variants. */
+/** The number of products with 2,048 variants each. */
 const WIDE_PRODUCTS = Number(process.env.ATTACK_WIDE ?? 30)
 const SHOWN = 20
 const REPLAYED = 15
-/** The share of calls with rate limits on. */
+/** The share of calls that are made with rate limits. */
 const LIMITED_SHARE = 0.02
 
 let passed = 0
@@ -120,9 +120,9 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   }
 }
 
-/** Returns the longest event loop delay by the process's own work since a line of the report. */
+/** Returns the longest event loop delay, in ms of the process's own work, since a line of the report. */
 async function longestBlock({ report }: Shop, from: number): Promise<number> {
-  // The server writes its report in the next turn.
+  // The server writes its report in the next turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 60))
   return Math.max(0, ...(await report(from)).map((line) => (line.kind === 'block' ? line.workedMs : 0)))
 }
@@ -192,7 +192,8 @@ async function runGenerated(shop: Shop): Promise<void> {
 }
 
 /**
- * Repeats the requests of long blocks one by one, because a block may come from many requests in one turn or from one.
+ * Repeats the requests that were in progress during long blocks, one by one. A block may come from many requests in one
+ * turn, or from a single one.
  */
 async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
   const long = blocks.filter(({ workedMs }) => workedMs > MAX_BLOCKED_MS).toSorted((a, b) => b.workedMs - a.workedMs)
@@ -218,7 +219,10 @@ async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
   show(guilty.map(({ call, ms }) => ({ call, why: `${Math.round(ms)} ms` })))
 }
 
-/** Compares quarters of the calls, not of the time: a busy machine handles fewer calls. */
+/**
+ * Compares the memory by quarters of the calls. Quarters of the time would mislead, because a busy machine handles
+ * fewer calls.
+ */
 function checkMemory(pulses: Pulse[], [first = 0, second = 0, third = 0]: number[]): void {
   const medianMb = (read: (pulse: Pulse) => number, from: number, to: number) => {
     const values = pulses.filter(({ at }) => at > from && at <= to).map(read)
@@ -238,7 +242,7 @@ function checkMemory(pulses: Pulse[], [first = 0, second = 0, third = 0]: number
   )
 }
 
-/** Runs calls with rate limits on: the attacker gets 429 responses, and other visitors notice nothing. */
+/** Runs calls with rate limits. The attacker gets 429 responses, and other visitors notice nothing. */
 async function runLimited(shop: Shop): Promise<void> {
   const bystander = new Sender(shop.port, '127.0.0.2')
   const seen: Answer[] = []

@@ -2,7 +2,7 @@ import net from 'node:net'
 
 /** The response to one call. */
 export interface Answer {
-  /** 0: the connection closed without a response; -1: timeout. */
+  /** 0 if the connection closed without a response, -1 after a timeout. */
   status: number
   headers: string
   /** Body bytes on the wire. */
@@ -38,7 +38,7 @@ export class Sender {
     if (sent.isBroken) return this.#exchange(this.#connect(), sent)
     const kept = this.#idle.pop()
     const answer = await this.#exchange(kept ?? this.#connect(), sent)
-    // The server may have closed the connection at the moment of its reuse.
+    // The server may have closed the kept connection just when it was used again.
     return kept && answer.status === 0 ? this.#exchange(this.#connect(), sent) : answer
   }
 
@@ -86,11 +86,11 @@ export class Sender {
   }
 }
 
-/** Reads one response; keeps only the start of the body. */
+/** Reads one response. Keeps only the start of the body. */
 class AnswerReader {
   readonly #isHead: boolean
   #pending: Buffer = Buffer.alloc(0)
-  /** Remaining bytes of the body, or of this chunk with its line end; null: unknown yet. */
+  /** The remaining bytes of the body, or of this chunk with its line end; null if unknown so far. */
   #left: number | null = null
   #isChunked = false
   status = 0

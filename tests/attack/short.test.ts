@@ -22,7 +22,7 @@ import { createPeople, findWorld } from './world.ts'
 const CALLS = 1_500
 const SEED = Number(process.env.ATTACK_SEED ?? 9)
 const database = useTestDatabase()
-// Pages are requested with their data but not rendered. The long run (npm run test:attack) renders them.
+// Loads the data of pages, but does not render them. The long run (npm run test:attack) renders them.
 const shop = useTestShop(
   database,
   async (request, { api }) => {

@@ -1,4 +1,5 @@
-// Preloaded into the shop's process (node --import). Writes the state of its event loop and memory to ATTACK_REPORT, one JSON line each.
+// Preloaded into the shop's process (node --import). Writes the state of its event loop and memory to ATTACK_REPORT,
+// one JSON object per line.
 import { subscribe } from 'node:diagnostics_channel'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,7 +13,7 @@ export interface Block {
   wallMs: number
   /** Processor time of the thread. */
   workedMs: number
-  /** Requests in progress, by call number or address. */
+  /** The requests in progress, by call number or address. */
   during: string[]
 }
 
@@ -22,9 +23,12 @@ export interface Pulse {
   /** Epoch ms. */
   at: number
   rss: number
-  /** Live bytes after the last full garbage collection; the rest of the RSS is not our objects. */
+  /** Live bytes after the last full garbage collection. The rest of the RSS is not from our objects. */
   livedBytes: number
-  /** The longest turn of the loop since the last line, in wall-clock time. perf_hooks' histogram missed turns of 28 s. */
+  /**
+   * The longest event loop turn since the last line, in ms of wall-clock time. The histogram of perf_hooks missed turns
+   * of 28 s.
+   */
   turnMs: number
 }
 
@@ -80,6 +84,6 @@ function watch(report: number): void {
 
 if (isMainThread && process.env.ATTACK_REPORT) {
   watch(fs.openSync(process.env.ATTACK_REPORT, 'a'))
-  // The server's child processes for files may be busy for longer.
+  // Child processes write no report, because those that parse files may be busy for longer.
   delete process.env.ATTACK_REPORT
 }

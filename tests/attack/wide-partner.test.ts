@@ -22,7 +22,10 @@ import { widenPartner, WIDEST } from '#tests/setup/wide-partner.ts'
 
 /** Event loop delay, in ms of processor time: the same limit as in the campaign (run.ts). */
 const MAX_BLOCKED_MS = 250
-/** Independent of the partner's size: a batch, its texts, and garbage that is not collected yet. */
+/**
+ * The maximum memory growth in MB, independent of the partner's size: a batch, its texts, and garbage that is not
+ * collected yet.
+ */
 const MAX_GROWN_MB = 250
 const SITE_URL = 'https://wtf.example'
 const database = useTestDatabase()
@@ -112,7 +115,7 @@ describe('actions and jobs on the largest partner do not block the shop', () => 
     expect([value, isLight(watched)]).toEqual([value, LIGHT])
     return value
   }
-  /** Calls repeatedly like the page: each call leaves the rest to the next. */
+  /** Repeats calls as the page does, because each call leaves the rest to the next. */
   const changeAll = async (change: ProductsChange) => {
     let [actId, left, calls] = [null as string | null, wide.productIds, 0]
     for (; left.length; calls++) {
@@ -166,7 +169,7 @@ describe('actions and jobs on the largest partner do not block the shop', () => 
     await db.$executeRaw`UPDATE products SET search_version = 0`
     const signal = AbortSignal.timeout(60_000)
     expect(await light(() => describeStale(db))).toBeGreaterThan(NARROW.products)
-    // The first run records its starting point and processes everything.
+    // The first run records its starting point, and processes everything.
     expect(await light(() => matchChanged(db, url, new Date(), signal))).toBeGreaterThan(NARROW.products)
     await light(() => findNew(db, url, new Date(), signal))
     await light(() => findWishlistEvents(db, new Date(), signal))
@@ -184,7 +187,7 @@ test('a feed omits a product that cannot be formatted, and contains the others',
     description: 10,
     label: 10,
   })
-  // An unknown currency: its amounts cannot be formatted.
+  // Amounts in an unknown currency cannot be formatted.
   await database.db.$executeRaw`UPDATE products SET currency = '???' WHERE id = ${broken}::uuid`
   log.level = 'silent'
   const feed = await shop.ask(`/feeds/google-merchant.xml?partner=${id}`)

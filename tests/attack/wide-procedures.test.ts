@@ -66,7 +66,8 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
 })
 
 describe('a call about the largest products does not block the event loop', () => {
-  // Retried after a block: on a busy machine the first run also compiles code and collects others' garbage.
+  // Retried after a block, because on a busy machine the first run also compiles code and collects the garbage of other
+  // tests.
   test.each(cells)('$procedure', { retry: 2 }, async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)

@@ -38,7 +38,7 @@ const WORDS = [
   'zara',
   'coat',
 ]
-/** Closes the shop, which would then answer only 503: it is called with invalid input. */
+/** Called with invalid input only, because it would close the shop, which would then respond only with 503. */
 const CLOSING = 'admin.setSiteState'
 
 /** Returns every procedure with its input schema. */
@@ -82,8 +82,8 @@ export interface People {
 }
 
 /**
- * Creates a signed-in customer, approved partner, pending partner with a connected store, and administrator. The key of
- * secrets must be the shop's (`configureSecrets`).
+ * Creates a signed-in customer, an approved partner, a pending partner with a connected store, and an administrator.
+ * The secrets key must be that of the shop (`configureSecrets`).
  */
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
@@ -134,7 +134,7 @@ async function connectStore(db: Db, partnerId: string, { connectionId: id, shop,
   await db.shopifyConnection.create({ data: { ...store, ...mode, ...sealed, status: 'active' } })
 }
 
-/** Reads the targets of an attack from a shop with a catalogue. */
+/** Finds the targets of an attack in a shop with a catalogue. */
 export async function findWorld(
   db: Db,
   given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide' | 'pendingStore' | 'lostHost'>,

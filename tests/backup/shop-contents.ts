@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** Returns a database's contents for comparison: each table's definition, row count, and a digest of its rows. */
+/** Returns a database's contents for comparison: each table's definition, row count and digest of its rows. */
 export async function contentsOf(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

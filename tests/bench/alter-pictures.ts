@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Alter = (photo: Buffer, ground: string, random: () => number) => Promise<Buffer>
 
-/** Turns the photo by up to 25 degrees on a background that continues. */
+/** Rotates the photo by up to 25 degrees, on a background of the same colour. */
 const turned: Alter = (photo, ground, random) =>
   sharp(photo)
     .rotate(Math.round((random() - 0.5) * 50), { background: ground })
@@ -45,7 +45,7 @@ const everything: Alter = async (photo, ground, random) => {
   return recompressed(await lit(part, ground, random), ground, random)
 }
 
-/** Shows the piece from across a room: it fills a tenth of the photo. */
+/** Shows the garment from across a room, where it fills a tenth of the photo. */
 const far: Alter = async (photo, ground, random) => {
   const { width = 0, height = 0 } = await sharp(photo).metadata()
   const [across, down] = [width * 2.2, height * 2.2]
@@ -62,7 +62,7 @@ const far: Alter = async (photo, ground, random) => {
     .toBuffer()
 }
 
-/** Changes that a picture goes through between a shop and a shopper's phone. */
+/** Changes to a picture on its way from a shop to a shopper's phone. */
 export const alterations = { turned, cropped, lit, recompressed, everything, far } as const satisfies Record<
   string,
   Alter

@@ -9,8 +9,8 @@ const CLICKS_OF = 0.1
 const PATIENCE_MS = 3_600_000
 
 /**
- * Creates a partner with views and clicks (one in ten) over the year up to now, in time order, and sales with one entry
- * each from about two thirds as many buyers. A few products have most of the events.
+ * Creates a partner with a year of views in time order, one click per ten views, and sales with one entry each. There
+ * are about two thirds as many buyers as sales. A few products have most of the events.
  */
 export async function createBusyPartner(db: Db, given: { events: number; sales: number }, now = new Date()) {
   const partner = await createPartner(db, { currency: 'USD', timeZone: 'Europe/Berlin' })
@@ -80,8 +80,8 @@ async function inParts(all: number, write: (first: number, count: number, all: n
 }
 
 /**
- * Makes a hundred million rows possible in an hour: disables the triggers, which only mark rollups that do not exist
- * yet, and builds each index once at the end instead of row by row.
+ * Makes a hundred million rows possible in an hour. Disables the triggers, which only mark roll-ups that do not exist
+ * yet. Builds each index once at the end instead of row by row.
  */
 async function withoutIndexes(db: Db, tables: readonly string[], fill: () => Promise<void>) {
   const indexes = await db.$queryRaw<Array<{ name: string; definition: string }>>`

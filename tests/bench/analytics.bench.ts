@@ -26,7 +26,7 @@ const WRITTEN = { views: 30, clicks: 5, everyMs: 100 }
 
 /**
  * Measures the figures of a partner with this many events over a year and 100,000 sales, while views and clicks are
- * written and rolled up. Compares them with plain GROUP BYs over the same rows in the same run.
+ * written and rolled up. Compares them with plain GROUP BYs over the same rows.
  */
 export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-analytics-')
@@ -44,7 +44,7 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
   console.log(
     `  written in ${seconds(written.ms)}, rolled up in ${seconds(rolled.ms)}, views of products counted in ${seconds(counted.ms)}`,
   )
-  // Autovacuum does this after a while.
+  // Does the work of autovacuum, which would start only later.
   for (const table of [
     'traffic_rollups',
     'sale_rollups',
@@ -114,7 +114,7 @@ async function countPlainly(db: Db, partnerId: string, period: (typeof PERIODS)[
   return median(times)
 }
 
-/** Adds views and clicks like visitors, and rolls them up every minute like the job. */
+/** Adds views and clicks as visitors would, and rolls them up every minute like the job. */
 function startWriter(db: Db, product: { id: string; partnerId: string }): { stop: () => Promise<number> } {
   const stopping = new AbortController()
   let added = 0

@@ -10,7 +10,7 @@ export interface Answer {
 
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
 
-/** The request headers of a browser that our server uses. */
+/** The request headers of a browser, as far as our server uses them. */
 export const BROWSER_HEADERS: Record<string, string> = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -18,7 +18,7 @@ export const BROWSER_HEADERS: Record<string, string> = {
   'accept-language': 'en-GB,en;q=0.9',
 }
 
-/** A notice for this visitor bypasses the page cache, so that the page is rendered for this request. */
+/** A notice for this visitor bypasses the page cache, so that the page is rendered for each request. */
 export const UNCACHED_HEADERS: Record<string, string> = { ...BROWSER_HEADERS, cookie: 'wtf_notice=Hello' }
 
 /** Fetches once, without following redirects or decoding. */

@@ -24,7 +24,10 @@ const LARGE = 1_000_000
 const TIMED = 40
 const SEED = 1
 
-/** Measures how many altered catalogue pictures find their product in the first ten, and the time of a search among a million products. */
+/**
+ * Measures how many altered catalogue pictures find their product among the first ten, and the time of a search among a
+ * million products.
+ */
 export async function benchmarkAppearances(): Promise<string> {
   const random = numbersFrom(SEED)
   const catalogue = await loadCatalogue()
@@ -60,7 +63,10 @@ export async function benchmarkAppearances(): Promise<string> {
 
 const within = (ranks: readonly number[], most: number) => ranks.filter((rank) => rank <= most).length
 
-/** Returns the same sequence of numbers from 0 to 1 per seed: a linear congruential generator (Numerical Recipes). */
+/**
+ * Returns a generator of numbers from 0 to 1, the same for each seed. It is a linear congruential generator (Numerical
+ * Recipes).
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
@@ -106,7 +112,7 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
       .png()
       .toBuffer()
     const altered = await alterations[kind](photo, catalogue.grounds[product]?.[place] as string, random)
-    // A browser sends the description as text in the address.
+    // The browser sends the description as text in the URL.
     const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(altered)))))
     if (!wanted) throw new Error('A picture says nothing.')
     ranks.set(kind, [...(ranks.get(kind) ?? []), rankOf(catalogue, product, wanted)])
@@ -121,7 +127,10 @@ function rankOf({ appearances }: Catalogue, product: number, wanted: Wanted): nu
   return mine < 0 ? Infinity : 1 + away.filter((other) => other >= 0 && other < mine).length
 }
 
-/** Reads the same photos in full, with the guessed frame, and with a hand-drawn one: each side off by up to 4 percent. */
+/**
+ * Searches by the same photos: in full, with the guessed frame, and with a hand-drawn one (each side off by up to 4
+ * percent).
+ */
 async function measureBusy(catalogue: Catalogue, random: () => number): Promise<Map<string, number[]>> {
   const shown = catalogue.fronts.flatMap((spec, product) => (spec ? [{ spec, product }] : []))
   const pick = () => shown[Math.floor(random() * shown.length)] as (typeof shown)[number]
@@ -150,7 +159,7 @@ async function measureBusy(catalogue: Catalogue, random: () => number): Promise<
   return ranks
 }
 
-/** Builds an index of products that look like those of the catalogue with small differences. */
+/** Builds an index of products that differ a little from those of the catalogue. */
 function measureLarge(catalogue: Catalogue, random: () => number) {
   const started = performance.now()
   let bytes = 0
@@ -173,7 +182,7 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
         sort: 'featured' as const,
         pageSize: 24,
         looksLike: looksLike(at),
-        // A different query each time: answers are cached.
+        // A different query each time, because answers are cached.
         priceMin: isAskedBefore ? TIMED + at : at,
       }
       // Another page of the same list.

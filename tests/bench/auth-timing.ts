@@ -1,6 +1,6 @@
-// Measures whether response times reveal who has an account: node tests/bench/auth-timing.ts [pairs, 2000] Tests
-// sign-in with a wrong password, requests for a new password or a link, and sign-up, for addresses with and without an
-// account, in pairs of random order. Rate limits are off.
+// Measures whether response times reveal who has an account: node tests/bench/auth-timing.ts [pairs, 2000]. Measures
+// sign-in with a wrong password, requests for a new password or a link, and sign-up. Each is sent for an address with
+// an account and one without, in random order. Rate limits are off.
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { configureAuth } from '#server/auth/auth-config.ts'
@@ -119,7 +119,7 @@ async function measure(db: Db, ask: Ask) {
   }
 }
 
-/** Times one address of each kind in random order. Both have the same length and were not used just before. */
+/** Times one address of each kind, in random order. Both have the same length and have not been used before. */
 async function timePair(db: Db, ask: Ask, index: number): Promise<{ known: number; unknown: number }> {
   const number = index % ACCOUNTS
   const time = async (email: string) => {

@@ -1,4 +1,4 @@
-// Measures a handler that only stores a message: a node:http server that writes one row for each, and responds after
+// The fastest possible handler, for comparison: a node:http server that writes one row per message and responds after
 // the commit. node bare-intake.ts DATABASE_URL CONNECTION_ID
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 const [databaseUrl = '', connectionId = ''] = process.argv.slice(2)
-// The shop's number of connections.
+// The same number of connections as the shop.
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 
 async function keep(request: http.IncomingMessage): Promise<void> {

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Answer } from './answer.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** The upper limit of Node: a `node:http` server in a separate process that sends one response from memory to every request. */
+/**
+ * The upper limit of Node, for comparison: a `node:http` server in a separate process that sends one response from
+ * memory to every request.
+ */
 export interface BareServer {
   pid: number
   /** Without a trailing slash. */

@@ -8,19 +8,19 @@ import type { Part } from '#server/media/appearance/frame.shared.ts'
 const [WIDTH, HEIGHT] = [900, 1200]
 /** The size of a cut-out drawing. */
 const CUT = { width: 600, height: 750 }
-/** Distances from the background colour at which a pixel counts half and fully as part of the piece. */
+/** The distances from the background colour at which a pixel is half and fully part of the garment. */
 const [HALF, FULL] = [10, 34]
 
-/** A photo of a piece in a room with other things, and the piece's position in it. */
+/** A photo of a garment in a room with other things, and the garment's position. */
 export interface BusyPhoto {
   photo: Buffer
   piece: Part
 }
 
 /**
- * Places a catalogue piece in a room: walls in several colours, things of all shapes, and two other pieces beside it.
- * Small and a JPEG, as phones send them.
- * @param others pieces next to it
+ * Places a garment from the catalogue in a room, with walls in several colours, things of all shapes, and two other
+ * garments beside it. Returns a small JPEG, as phones send.
+ * @param others the garments beside it
  */
 export async function busyPhoto(
   spec: DrawingSpec,
@@ -71,7 +71,7 @@ export async function busyPhoto(
   }
 }
 
-/** Returns the piece of a drawing without its ground, trimmed. */
+/** Returns the garment of a drawing without its background, trimmed. */
 async function cutPiece(spec: DrawingSpec): Promise<Buffer> {
   const { rest } = KINDS[spec.kind]
   const pixelsOf = (svg: string) => sharp(Buffer.from(svg)).resize(CUT.width, CUT.height).removeAlpha().raw().toBuffer()

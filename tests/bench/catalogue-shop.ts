@@ -19,7 +19,7 @@ export interface CatalogueShop {
   dataDir: string
   /** Number of products in the catalogue, listed or not. */
   products: number
-  /** Seconds from the start of the process until the index answered. */
+  /** Seconds from the start of the process until the index responded. */
   indexReadyS: number
 }
 
@@ -27,7 +27,8 @@ export interface CatalogueOptions {
   /** The minimum number of products. */
   products: number
   /**
-   * The catalogue to use, which is kept, and extended if it has too few products. Null: a catalogue for this run only.
+   * The folder of the catalogue to use. It is kept, and gets more products if it has too few. Null: a catalogue for
+   * this run only.
    */
   dataDir: string | null
 }
@@ -118,7 +119,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns whether the index answers: only its answers are cached. */
+/** Returns whether the index responds. Only its answers are cached. */
 async function isAnsweredByIndex(url: string): Promise<boolean> {
   const { body } = await fetchAnswer(url + pathOf('products', { pageSize: 1 }), BROWSER_HEADERS)
   return (

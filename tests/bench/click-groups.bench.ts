@@ -27,7 +27,7 @@ export async function benchmarkClickGroups({ databaseUrl, goPaths }: ShopUnderTe
     for (let round = 0; round <= ROUNDS; round++)
       for (const [size, times] of ms) {
         const took = await writeGroup(db, productIds, departures, size)
-        // The first round plans the statement.
+        // Leaves out the first round, which plans the statement.
         if (round > 0) times.push(took / size)
       }
     printTable(

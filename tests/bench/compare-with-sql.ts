@@ -8,9 +8,9 @@ import { suggest } from '#server/search/suggest.service.ts'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
 import type { DrawnPrefix, DrawnSearch } from './draw-searches.ts'
 
-/** Gives plain SQL enough time to relax a search as much as the shop does. */
+/** Enough time for plain SQL to relax a search as far as the shop does. */
 const PATIENT_MS = 600_000
-/** Fields that depend on the run: the duration and the source of an answer. */
+/** Fields that differ between runs: the duration and the source of an answer. */
 const OF_THE_RUN = ['executionMs', 'cached', 'searchToken']
 
 export interface Comparison {
@@ -19,7 +19,10 @@ export interface Comparison {
   empty: number
   /** Searches with results only after a condition was dropped. */
   relaxed: number
-  /** Milliseconds per complete answer, one at a time: from the shop over HTTP, and from the same service with the SQL engine. */
+  /**
+   * Milliseconds per complete answer, one at a time. `shopMs`: from the shop over HTTP. `sqlMs`: from the same service
+   * with the SQL engine.
+   */
   shopMs: number[]
   sqlMs: number[]
   /** Differences between answers, as text. */
@@ -31,7 +34,7 @@ interface Limits {
   most: number
   /** Starts no further comparison after this many seconds. */
   seconds: number
-  /** Skips searches without results, which query plain SQL repeatedly. */
+  /** Skips searches without results, because they need many SQL queries. */
   isSparing: boolean
 }
 

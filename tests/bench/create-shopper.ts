@@ -5,7 +5,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 
 /**
  * Creates a customer with a session, and the cookies that a browser would send.
- * @param url of the shop
+ * @param url the URL of the shop
  */
 export async function createShopper(db: Db, url: string) {
   const { id: userId } = await createUser(db)

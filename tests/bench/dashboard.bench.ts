@@ -33,7 +33,7 @@ interface Asking {
   db: Db
   partner: { id: string }
 }
-/** Its store has a year of history. */
+/** The demo partner, whose store has a year of history. */
 const DEMO_EMAIL = 'partner@wtf.example'
 
 /**
@@ -90,7 +90,7 @@ export async function benchmarkDashboard(shop: ShopUnderTest, lifetime: Lifetime
   }
 }
 
-/** Adds a team member to the demo's store: the demo accounts themselves cannot sign in here. */
+/** Adds a team member to the demo's store, because the demo accounts cannot sign in here. */
 async function joinDemo(db: Db): Promise<string> {
   const { id: partnerId } = await db.partner.findFirstOrThrow({ where: { owner: { email: DEMO_EMAIL } } })
   const { id: userId } = await createUser(db, { role: 'partner' })
@@ -99,8 +99,8 @@ async function joinDemo(db: Db): Promise<string> {
 }
 
 /**
- * Creates a partner with this many products of three variants, and ten views of each in the last month. Its store is
- * paused, so that other partners' figures stay the same.
+ * Creates a partner with this many products of three variants, and with ten views of each product in the last month.
+ * Its store is paused, so that other partners' figures stay the same.
  */
 async function createStore(db: Db, products: number) {
   const { id: ownerId } = await createUser(db, { role: 'partner' })
@@ -120,7 +120,7 @@ async function createStore(db: Db, products: number) {
     INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
     SELECT gen_random_uuid(), p.id, p.partner_id, 'bench ' || n, now() - n * interval '2 days' FROM products p, generate_series(1, 10) n WHERE p.partner_id = ${id}::uuid`
   await describeStale(db)
-  // Recount: these views are inserted into a period that has been counted.
+  // Counts again, because these views are in a period that has already been counted.
   await countViews(db, new Date(), { isAnew: true })
   const counted = await db.productViewCount.count({ where: { partnerId: id, period: 'month' } })
   if (counted !== products) throw new Error(`Views of ${counted} products are counted, of ${products} there are some.`)

@@ -82,7 +82,7 @@ async function countStatements({ pool, url, paths, goPaths }: ShopUnderTest): Pr
   return counted
 }
 
-/** Sets which statements are counted. Also takes effect in open connections, once each has noticed. */
+/** Sets which statements are counted. Also affects open connections, after a moment. */
 async function setCounting(pool: pg.Pool, track: 'top' | 'none'): Promise<void> {
   await pool.query(`ALTER SYSTEM SET pg_stat_statements.track = '${track}'`)
   await pool.query('SELECT pg_reload_conf()')
@@ -176,7 +176,7 @@ async function explain(pool: pg.Pool, { text, values }: RecordedSql): Promise<Ex
   }
 }
 
-/** Returns how the plan reads the products table: node types, with the index if there is one. */
+/** Returns how the plan reads the products table: the node types and, if used, the index. */
 function waysToProducts(node: PlanNode): string[] {
   const ways =
     node['Relation Name'] === 'products' || node['Index Name']?.startsWith('products_')

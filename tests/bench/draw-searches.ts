@@ -19,7 +19,7 @@ interface Sample {
   name: string
   brand: string
   brandSlug: string
-  /** Its category and ancestors, with their names in the same order. */
+  /** The slugs of its category and the categories above. `categoryNames` has their names in the same order. */
   categories: string[]
   categoryNames: string[]
   sizes: string[]
@@ -47,14 +47,14 @@ export const pathOf = (procedure: string, input: object) =>
   `/trpc/search.${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`
 
 /**
- * Draws shoppers' searches from a catalogue's listed products: the same for the same catalogue and seed, with as few
- * repeats as possible.
+ * Draws shoppers' searches from a catalogue's listed products. The same catalogue and seed give the same searches, with
+ * as few repeats as possible.
  */
 export class SearchDrawer {
   readonly #products: Sample[]
   readonly #random: Random
   readonly #drawn = new Set<string>()
-  /** The number of repeats because nothing new was found. */
+  /** The number of repeated searches, because no new one was found. */
   repeats = 0
 
   private constructor(products: Sample[], seed: number) {
@@ -76,12 +76,12 @@ export class SearchDrawer {
     return new SearchDrawer(rows, seed)
   }
 
-  /** @param hasTypos whether some words are unfinished or have a typo. */
+  /** @param hasTypos whether some words are unfinished or have a typo */
   searches(count: number, { hasTypos }: { hasTypos: boolean }): DrawnSearch[] {
     return Array.from({ length: count }, () => this.#fresh((tries) => this.#search(hasTypos, tries)))
   }
 
-  /** Draws prefixes of words, some after a complete word. @param hasTypos whether every fifth has a typo. */
+  /** Draws prefixes of words. Some follow a complete word. @param hasTypos whether every fifth has a typo */
   prefixes(count: number, { hasTypos }: { hasTypos: boolean }): DrawnPrefix[] {
     return Array.from({ length: count }, () => this.#fresh(() => this.#prefix(hasTypos)))
   }
@@ -101,7 +101,7 @@ export class SearchDrawer {
     const random = this.#random
     const depth = random.between(0, 5)
     const hasText = random.chance(1 / 3)
-    // Half of the shoppers look for an existing product; the others combine unrelated wishes.
+    // Half of the shoppers look for an existing product. The others combine unrelated attributes.
     const wanted = random.chance(0.5) ? random.pick(this.#products) : null
     const like = () => wanted ?? random.pick(this.#products)
     const filters = random.sample(this.#filters(like), depth)
@@ -192,7 +192,10 @@ export class SearchDrawer {
     return { text, path: pathOf('suggest', { q: text }) }
   }
 
-  /** Returns the first letters of a word, one more or less if the prefix would be read as a plural of something else. */
+  /**
+   * Returns the first letters of a word. Takes one letter more or less if the prefix would otherwise be read as the
+   * plural of another word.
+   */
   #beginning(word: string, letters: number): string {
     const [parsed = ''] = parseWords(word)
     for (const length of [letters, letters + 1, letters - 1]) {
@@ -208,7 +211,7 @@ export class SearchDrawer {
     return this.#withTypo(word)
   }
 
-  /** Adds a typo: a letter missing, wrong or too many, or two swapped; never the first. */
+  /** Adds a typo: a missing, wrong or extra letter, or two swapped ones. The first letter stays. */
   #withTypo(word: string): string {
     const at = this.#random.between(1, word.length - 2)
     const [before, letter = '', next = '', after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)]

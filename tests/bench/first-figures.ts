@@ -13,8 +13,8 @@ const WIDTHS = [768, 1280]
 const PAGES = { overview: '/brand/dashboard', products: '/brand/dashboard/products' }
 
 /**
- * Measures for each account when a returning browser paints the first figures of a dashboard, from the start of the
- * navigation.
+ * Measures for each account when a returning browser paints the first figures of a dashboard, in ms from the start of
+ * the navigation.
  */
 export async function measureFirstFigures(
   { url }: ShopUnderTest,

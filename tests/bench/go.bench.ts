@@ -9,7 +9,7 @@ import { format } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
-/** Measures outgoing clicks, each by another visitor, against the same rows committed one by one in the same run. */
+/** Measures outgoing clicks, each by another visitor. Compares them with committing the same rows one by one. */
 export async function benchmarkGo(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const bare = await startBareServer(lifetime)
   const clicksBefore = await countClicks(shop.pool)
@@ -39,7 +39,10 @@ async function countClicks(pool: pg.Pool): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Inserts and commits rows like the shop's last click one by one on 16 concurrent connections. @returns rows per second. */
+/**
+ * Inserts and commits rows like the shop's last click, one by one, on 16 concurrent connections. @returns rows per
+ * second
+ */
 export async function insertOneByOne(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<Record<string, unknown>>(
     'SELECT * FROM outbound_clicks ORDER BY clicked_at DESC LIMIT 1',

@@ -1,5 +1,5 @@
-// Runs one step of an import in a separate process, so that its memory can be measured: node
-// tests/bench/import-process.ts read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
+// Runs one step of an import in a separate process, to measure its memory: node tests/bench/import-process.ts
+// read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
 import { performance } from 'node:perf_hooks'
 import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'
@@ -23,7 +23,7 @@ if (import.meta.main) await run()
 
 async function run(): Promise<void> {
   const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
-  // Like start-import-process.ts: the stores of sync.bench.ts, and the key of their secrets.
+  // Uses the stores of sync.bench.ts and the key of their secrets, like start-import-process.ts.
   const { BENCH_STORES, BENCH_ORIGINS, BENCH_KEY = '' } = process.env
   if (BENCH_ORIGINS !== undefined) allowOwnOrigins([BENCH_ORIGINS])
   if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
@@ -49,6 +49,6 @@ async function run(): Promise<void> {
   const answer: ImportStep = { ms, peak: process.resourceUsage().maxRSS * 1024, before, products }
   console.log(JSON.stringify(answer))
   await db.$disconnect()
-  // Prisma leaves a timer of 10 s running.
+  // Prisma leaves a timer of 10 s running, so the process would not end.
   process.exit()
 }

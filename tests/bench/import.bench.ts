@@ -26,8 +26,8 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 export const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
 /**
- * Measures files of products with five variants each, as CSV and as a Google feed in XML: the time of reading, dry run
- * and import against COPY of the resulting rows, and the memory of each. Fails if one needs more than 300 MB.
+ * Measures files of products with five variants each, as CSV and as a Google feed in XML. Compares the time of reading,
+ * dry run and import with a COPY of the resulting rows, and measures the memory of each. Fails above 300 MB.
  */
 export async function benchmarkImport(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
@@ -63,7 +63,7 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   const { step, dryRun, reading, applying, before } = await measure('bench.csv', lines(products))
   const exporting = await step('export')
   const after = await rowCounts(pool)
-  // Skip rows that triggers write.
+  // Leaves out tables that triggers write.
   const grown = [...after].flatMap(([table, count]) =>
     count > (before.get(table) ?? 0) && table !== 'product_changes' ? [table] : [],
   )
@@ -136,7 +136,7 @@ async function* feed(products: number): AsyncGenerator<string> {
   yield '</channel></rss>\n'
 }
 
-/** Returns 13 digits, the last of which is the check digit. */
+/** Returns a number of 13 digits. The last one is the check digit. */
 export function gtin(serial: number): string {
   const digits = String(400_000_000_000 + serial)
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
@@ -168,7 +168,7 @@ async function rowCounts(pool: pg.Pool): Promise<Map<string, number>> {
   return counts
 }
 
-/** Removes the rows from the tables and restores them by COPY, with all indexes, keys and triggers. */
+/** Removes the rows from the tables, and restores them by COPY with all indexes, keys and triggers. */
 async function copyAgain(pool: pg.Pool, file: string, tables: string[]): Promise<{ ms: number; rows: number }> {
   const client = await pool.connect()
   try {

@@ -1,5 +1,5 @@
-// node tests/bench/in-my-size.ts [--tables N] [--products N]: measures a list in one person's size against the same
-// list in any size: reading the rules of N size tables from a separate database, sending them to the index, and
+// node tests/bench/in-my-size.ts [--tables N] [--products N]: compares a list in one person's size with the same list
+// in any size. Measures reading the rules of N size tables from a separate database, sending them to the index, and
 // searching an index of N products.
 import fs from 'node:fs/promises'
 import os from 'node:os'
@@ -35,7 +35,7 @@ try {
   const shopper = { ...NO_SIZES, measures: { chest: 960, waist: 760 } }
   const [cold, { rules, names }] = await timed(() => getSizeRules(db, shopper))
   const warm: number[] = []
-  // A different person each time: measurements never repeat.
+  // A different person each time, because measurements never repeat in practice.
   for (let at = 0; at < TIMED; at++)
     warm.push(
       (await timed(() => getSizeRules(db, { ...NO_SIZES, measures: { chest: 880 + at * 4, waist: 700 + at * 4 } })))[0],
@@ -60,7 +60,7 @@ try {
     const times: number[] = []
     let total = 0
     for (let at = 0; at < TIMED; at++) {
-      // A different query each time: answers are cached.
+      // A different query each time, because answers are cached.
       const query = { ...EVERY_PRODUCT, sort: 'featured' as const, pageSize: 24, priceMin: at, inSize }
       const [ms, answer] = await timed(() => index.search(query))
       times.push(ms)
@@ -93,7 +93,7 @@ async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result
   return [performance.now() - started, result]
 }
 
-/** Writes one table per brand, with as many brands per store as needed. */
+/** Writes one table per brand. Each store has as many brands as needed. */
 async function writeTables(
   on: Db,
 ): Promise<{ sellers: Array<{ partnerId: string; brandId: string }>; categoryId: string }> {

@@ -12,8 +12,8 @@ const ENCODINGS = ['gzip', 'br', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * Measures the transfer size of a first visit to each page without pictures, in kilobytes (1,000 bytes): only bodies,
- * gzipped.
+ * Measures the transfer size of a first visit to each page, in kilobytes (1,000 bytes). Counts only gzipped bodies,
+ * without pictures.
  */
 export async function benchmarkJavaScript(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const browser = await launchBrowser(lifetime)
@@ -47,8 +47,8 @@ interface Transfer {
 }
 
 /**
- * Opens the page in a fresh browser context and waits until the network has been idle for half a second. Then requests
- * the same files in each encoding, because a browser cannot choose one. Pictures are left out.
+ * Opens the page in a fresh browser context, and waits until the network has been idle for half a second. Then requests
+ * the same files in each encoding, because a browser cannot choose one. Leaves out pictures.
  */
 async function measureVisit(browser: Browser, shopUrl: string, path: string): Promise<Record<Encoding, Transfer>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })

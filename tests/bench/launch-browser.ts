@@ -6,7 +6,7 @@ import type { Lifetime } from './lifetime.ts'
 export function launchBrowser(lifetime: Lifetime): Promise<Browser> {
   const launching = chromium.launch({
     ...chromiumOptions(),
-    // The run closes it.
+    // Lifetime closes the browser instead.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

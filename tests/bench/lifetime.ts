@@ -1,15 +1,15 @@
 type Undo = () => Promise<unknown> | void
 
 /**
- * Runs clean-up steps once when a run ends for any reason. The order is reversed, and a failed step does not stop the
- * others.
+ * Runs clean-up steps once when a run ends for any reason. The last step added runs first, and a failed step does not
+ * stop the others.
  */
 export class Lifetime {
   #undo: Undo[] = []
   #ending: Promise<void> = Promise.resolve()
   #hasEnded = false
 
-  /** Call this as soon as there is something to clean up, even if it is not ready yet: the run may end in between. */
+  /** Call this as soon as there is something to clean up, even if it is not ready yet. The run may end at any time. */
   add(undo: Undo): void {
     this.#undo.push(undo)
     if (this.#hasEnded) void this.end()

@@ -7,7 +7,7 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const RUNS = 5
-/** Occasionally it records no navigation and has to run again. */
+/** Sometimes Lighthouse records no navigation and has to run again. */
 const TRIES = 4
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof AIMS
@@ -25,7 +25,7 @@ const METRICS = {
  * five visits to each page.
  */
 export async function benchmarkLighthouse(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
-  // Use Lighthouse's own launcher: it records nothing in a browser that Playwright controls.
+  // Uses Lighthouse's own launcher, because it records nothing in a browser that Playwright controls.
   const browser = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -62,7 +62,7 @@ interface Judgement {
   /** 0 to 100. */
   points: Partial<Record<Category, number>>
   metrics: Record<string, number>
-  /** Audits that cost points, without those for performance. */
+  /** Audits that cost points, except those for performance. */
   failed: string[]
 }
 

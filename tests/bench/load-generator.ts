@@ -31,8 +31,8 @@ export interface Throughput {
 }
 
 /**
- * Sends requests as fast as the server answers, on connections that each wait for their response (closed loop).
- * @param requests the total number, at least one per connection; waits for every response.
+ * Sends requests as fast as the server answers. Each connection waits for its response (closed loop).
+ * @param requests the total number, at least one per connection
  */
 export async function measureThroughput(
   { url, paths, headers, connections }: Target,
@@ -91,7 +91,7 @@ export interface Latency {
 }
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones have been answered (open loop), so that a stall counts
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered (open loop). A stall therefore counts
  * for every request due during it. Waits for all responses.
  */
 export async function measureLatency(
@@ -145,7 +145,7 @@ export async function measureLatency(
         )
       }
       if (answers.length === total) return resolve()
-      // Timers may be a millisecond late: sleep until just before, then check the clock in every turn.
+      // Timers may be a millisecond late, so this sleeps until just before and then checks the clock in every turn.
       const waitMs = start + answers.length * gapMs - performance.now()
       if (waitMs > 2.5) setTimeout(send, waitMs - 2)
       else setImmediate(send)

@@ -9,14 +9,14 @@ import { median } from './statistics.ts'
 const ROUNDS = 3
 /** The load on a route: concurrent connections, warm-up requests, and approximate seconds per round. */
 export const QUICK = { connections: 50, warmUpRequests: 1_500, seconds: 1 }
-/** Rendering is CPU-bound; more connections would only wait longer. */
+/** Rendering is CPU-bound, so more connections would only wait longer. */
 export const RENDERED = { connections: 8, warmUpRequests: 64, seconds: 1.5 }
-/** Keeps connections that finish first from distorting the figure. */
+/** The minimum number of requests per connection, so that connections that finish first do not distort the figure. */
 const MIN_REQUESTS_A_CONNECTION = 4
 const LATENCY_SHARE = 0.3
-/** Above this rate the load generator, on a separate core, would measure itself. */
+/** Above this rate, the load generator on its separate core would measure itself. */
 const LATENCY_MAX_RATE = 1_500
-/** A p99 needs enough requests: slow routes are measured for longer, up to the second value. */
+/** The duration in seconds. A p99 needs enough requests, so slow routes are measured for up to the second value. */
 const LATENCY_S = [1, 2] as const
 const LATENCY_REQUESTS = 300
 interface Route {
@@ -43,10 +43,10 @@ export interface SideResult {
   busyP99: number
   /** Processor time of the server process per request at full load, in microseconds. */
   processorUs: number
-  /** That of the database; NaN if it is not measured. */
+  /** The same for the database; NaN if it is not measured. */
   databaseUs: number
   generatorLoad: number
-  /** Of all responses, including warm-up. */
+  /** The statuses of all responses, including warm-up. */
   statuses: Statuses
 }
 
@@ -63,7 +63,7 @@ export interface RouteResult {
   unexpected: string
 }
 
-/** Measures a route of the shop and the bare server with the same bytes, alternating. */
+/** Measures a route of the shop and of the bare server with the same bytes, in turn. */
 export async function measureRoute(
   shop: ShopUnderTest,
   bare: BareServer,
@@ -93,7 +93,7 @@ export async function measureRoute(
   }
 }
 
-/** Measures servers in turn, in each round first at full load, and afterwards at a rate that all of them can keep. */
+/** Measures servers in turn. Each round is at full load first, and then at a rate that all of them can keep. */
 export async function measureSides(
   sides: Side[],
   {

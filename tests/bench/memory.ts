@@ -12,7 +12,7 @@ export interface Memory {
   postgresProcesses: number
 }
 
-/** Reads the memory of a shop and of the PostgreSQL in its DATA_DIR from Linux; NaN on other systems. */
+/** Reads the memory of a shop, and of the PostgreSQL in its DATA_DIR, from Linux. NaN on other systems. */
 export function memoryOf(serverPid: number, dataDir: string): Memory {
   const cluster = clusterProcesses(dataDir)
   return {

@@ -1,5 +1,5 @@
-// node tests/bench/new-in.ts --data DIR [--searches N] [--products N]: measures the search for new products by saved
-// searches, on the seeded database of a DATA_DIR. Removes everything that it writes.
+// node tests/bench/new-in.ts --data DIR [--searches N] [--products N]: measures how saved searches find new products,
+// on the seeded database of a DATA_DIR. Removes all data that it adds.
 import { parseArgs } from 'node:util'
 import { performance } from 'node:perf_hooks'
 import { connect, type Db } from '#server/platform/db.ts'

@@ -1,6 +1,6 @@
-// node tests/bench/offers.ts --data DIR [--products N]: measures the quality and time of matching identical items of
-// several stores, among generated products with twins and near-twins, on the database of a DATA_DIR whose shop is
-// stopped. Removes everything that it writes.
+// node tests/bench/offers.ts --data DIR [--products N]: measures how well and how fast identical items of several
+// stores are matched. Generates products with twins and near-twins in the database of a DATA_DIR whose shop is stopped.
+// Removes all data that it adds.
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
@@ -22,7 +22,10 @@ const count = Number(values.products)
 const AT_ONCE = 250
 const READS = 500
 const COLOURS = ['#641b2b', '#2450a4', '#5b6b3a', '#1f2a44', '#d8c8a8', '#111111', '#b4532a']
-/** Of ten groups of products each kind has one; the other products are alone. `is`: whether the second product is the same item. */
+/**
+ * The kinds of product pairs. Of ten groups of products, each kind has one; the other products have no pair. `is`:
+ * whether the second product is the same item.
+ */
 const KINDS = {
   'same GTIN': { way: 'gtin', is: true },
   'GTIN of a shop': { way: 'gtin', is: false },

@@ -6,8 +6,8 @@ import { format } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 
 /**
- * Measures requests per second and latency of the shop's routes, each compared with a bare `node:http` server that
- * sends the same bytes in the same run.
+ * Measures requests per second and latency of the shop's routes. Compares each with a bare `node:http` server that
+ * sends the same bytes.
  */
 export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const bare = await startBareServer(lifetime)

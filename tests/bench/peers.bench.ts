@@ -11,16 +11,16 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 
 const ROUNDS = 5
 const LOAD = { ...RENDERED, warmUpRequests: 400, seconds: 4 }
-/** Seconds a round. At 18 requests per second, 6 s are enough for a p99. */
+/** Seconds per round. At 18 requests per second, 6 s are enough for a p99. */
 const LATENCY_S = [3, 6] as const
 const AIM = { ratio: 1.3, p50Ms: 12, htmlKb: { home: 130, discover: 90, product: 35 } }
-/** As many as one measurement may send. */
+/** The maximum number of requests of one measurement. */
 const NEW_ADDRESSES = 5_000
 const LOWEST_NEW = 100_000
 
 /**
- * Compares our list, rendered for each request, with a stock Remix app that has the same page and database, in turn and
- * with 8 requests in flight. Then measures our other rendered pages and the size of their HTML.
+ * Compares our list with a stock Remix app that has the same page and database. Both render it for each request, in
+ * turn, with 8 requests in flight. Then measures our other rendered pages and the size of their HTML.
  */
 export async function benchmarkPeers(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const peer = await startPeer(shop.databaseUrl, lifetime)
@@ -84,7 +84,7 @@ const sideOf = ({ url, pid }: { url: string; pid: number }, paths: () => string[
   target: () => ({ url, paths: paths(), headers: UNCACHED_HEADERS, connections: LOAD.connections }),
 })
 
-/** Returns the same list at another address. @param highest price, above all prices */
+/** Returns the same list at another address. @param highest the maximum price, above all prices */
 const newAddress = (list: string, highest: number) => `${list}&priceMax=${highest}`
 
 function newAddresses(list: string): () => string[] {

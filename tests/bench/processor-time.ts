@@ -10,8 +10,8 @@ export function processorTimeOf(pid: number): number {
 }
 
 /**
- * Returns the processor time that a process and its children have used so far, including children that have ended.
- * Children of children are not included.
+ * Returns the processor time that a process and its children have used so far, including children that have ended. Does
+ * not include children of children.
  */
 export function processorTimeOfFamily(pid: number): number {
   const { own, ended } = timesOf(pid)
@@ -22,8 +22,8 @@ export function processorTimeOfFamily(pid: number): number {
 
 function timesOf(pid: number): { own: number; ended: number } {
   try {
-    // The name may contain anything, so fields are counted from its end: state is field 3, user and system time are
-    // fields 14 and 15, those of ended children 16 and 17.
+    // The name may contain anything, so fields are counted from its end. State is field 3, user and system time are
+    // fields 14 and 15, and those of ended children are 16 and 17.
     const fields = fs
       .readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')

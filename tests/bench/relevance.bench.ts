@@ -35,8 +35,8 @@ interface Answered extends Graded {
 }
 
 /**
- * Measures the first results against other engines on the same products: for generated queries on a large catalogue,
- * and for the judged queries there and in the demo.
+ * Compares the first results with those of other engines on the same products: for generated queries on a large
+ * catalogue, and for the judged queries there and in the demo.
  */
 export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Lifetime): Promise<string> {
   const judgments: string[] = []
@@ -50,7 +50,7 @@ export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Li
   const firstAsked = [1, 2, 3].flatMap((more) => drawQueries(large.items, QUERIES, options.seed + more))
   const overHttp = await startShopOverHttp(large.databaseUrl, lifetime)
   const [ours, ...others] = await inTurn([...large.peers, overHttp], async (peer) => {
-    // Without it, the time of compiling is measured: 7.8 ms instead of its usual time.
+    // A warm-up. Without it, the measured time would include compiling (7.8 ms).
     await answer(peer, firstAsked, catalogue)
     return answer(peer, queries, catalogue)
   })
@@ -73,7 +73,7 @@ async function inTurn<In, Out>(list: readonly In[], of: (one: In) => Promise<Out
 
 interface OpenCatalogue {
   items: Item[]
-  /** Ours first. */
+  /** Our search first. */
   peers: Peer[]
   databaseUrl: string
   rates: ReadonlyMap<string, number>

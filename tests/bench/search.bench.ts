@@ -17,7 +17,7 @@ const MB = 1_000_000
 const MEMORY_LIMIT_MB = 1_500
 const SUGGESTIONS = { limitMs: 15, rate: 20, requests: 900, warmUp: 200 }
 
-/** The measurements up to a number of products. */
+/** The measurements for catalogues up to a number of products. */
 interface Size {
   upTo: number
   limitMs: number
@@ -54,8 +54,8 @@ export interface SearchOptions extends CatalogueOptions {
 }
 
 /**
- * Measures lists with all facets, and suggestions, over HTTP at fixed arrival rates; the memory of the entire app; and
- * the same answers by plain SQL.
+ * Measures lists with all facets, and suggestions, over HTTP at fixed arrival rates. Measures the memory of the entire
+ * app. Compares the answers with those of plain SQL.
  */
 export async function benchmarkSearch(options: SearchOptions, lifetime: Lifetime): Promise<string> {
   const shop = await startCatalogueShop(options, lifetime)
@@ -85,7 +85,7 @@ interface Drawn {
   /** Timed after a warm-up. */
   searches: DrawnSearch[]
   prefixes: DrawnPrefix[]
-  /** For plain SQL: separate from the timed ones, and without typos. */
+  /** The searches to compare with plain SQL. They are separate from the timed ones, and have no typos. */
   comparedSearches: DrawnSearch[]
   comparedPrefixes: DrawnPrefix[]
   repeatedSearches: number
@@ -100,7 +100,7 @@ async function draw({ databaseUrl }: CatalogueShop, { warmUp, requests, compared
     const repeatedSearches = drawer.repeats
     const prefixes = drawer.prefixes(SUGGESTIONS.warmUp + SUGGESTIONS.requests, { hasTypos: true })
     const repeatedPrefixes = drawer.repeats - repeatedSearches
-    // More than needed: some turn out not to be comparable.
+    // Draws more than needed, because some cannot be compared.
     const comparedSearches = drawer.searches(compared.searches * 3, { hasTypos: false })
     return {
       searches,
@@ -189,13 +189,13 @@ async function measureSuggestions(shop: CatalogueShop, prefixes: DrawnPrefix[]):
 
 interface Measured {
   latency: Latency
-  /** Requests per second during the warm-up. */
+  /** The requests per second that the warm-up reached. */
   capacity: number
   /** Processor time of the server process per request. */
   processorMs: number
 }
 
-/** Measures paths: the first ones are a warm-up, two at a time; the others are timed. */
+/** Measures paths. The first ones are a warm-up, two at a time. The others are timed. */
 async function measure(
   { url, pid }: CatalogueShop,
   paths: string[],
@@ -208,9 +208,7 @@ async function measure(
   return { latency, capacity, processorMs: (processorTimeOf(pid) - before) / requests }
 }
 
-/**
- * Describes the current load. Other processes slow the measurements, so figures from a busy machine are not reliable.
- */
+/** Describes the current load. Figures from a busy machine are not reliable, because other processes slow them down. */
 const loadNow = () => `Load average of the machine by then: ${(os.loadavg()[0] ?? NaN).toFixed(1)}.`
 
 function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
@@ -222,7 +220,7 @@ function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
   process.exitCode = 1
 }
 
-/** @returns the current megabytes of server and database. */
+/** @returns the current memory of server and database, in megabytes */
 function printMemory({ pid, dataDir }: CatalogueShop): number {
   const { server, serverPeak, postgres, postgresProcesses } = memoryOf(pid, dataDir)
   printTable(

@@ -23,15 +23,15 @@ export interface ShopUnderTest {
 }
 
 /**
- * Starts the real shop with its demo in a separate process and DATA_DIR, with its first upkeep done. PostgreSQL can
- * count its statements when enabled.
+ * Starts the real shop with its demo in a separate process and DATA_DIR, and waits for its first upkeep. PostgreSQL can
+ * count its statements on request.
  */
 export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderTest> {
   const dataDir = await createDataDir('wtf-bench-')
   lifetime.add(() => removeDataDir(dataDir))
   await preloadStatementCounter(dataDir, lifetime)
   if (lifetime.hasEnded) throw new Error('The run has ended.')
-  // Its upkeep reads the colours of the demo's pictures before anything is measured.
+  // Jobs are on, because the upkeep reads the colours of the demo's pictures before anything is measured.
   const shop = spawnShop(dataDir, undefined, { JOBS: 'on' })
   lifetime.add(shop.stop)
   const url = await shop.address
@@ -43,7 +43,7 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   return { pid: shop.pid, url, databaseUrl, dataDir, pool, ...(await choosePaths(pool)) }
 }
 
-/** Opens as many connections as the shop has. A lost server must not crash the process. */
+/** Opens a pool with as many connections as the shop has. A lost server does not crash the process. */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c timezone=UTC' })
   pool.on('error', () => undefined)
@@ -62,7 +62,10 @@ export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<Embed
   return starting
 }
 
-/** Waits until the first start after seeding has read the colours of all pictures, so that this does not affect measurements. */
+/**
+ * Waits until the first upkeep after seeding has read the colours of all pictures, so that it does not affect
+ * measurements.
+ */
 export async function untilDescribed(pool: pg.Pool): Promise<void> {
   const start = performance.now()
   for (let loggedAt = start, looks = 0; ; looks++) {

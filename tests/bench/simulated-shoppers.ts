@@ -23,11 +23,11 @@ const FACTOR: ReadonlyArray<readonly number[]> = [
 ]
 const GIRTHS = ['chest', 'waist', 'hip'] as const
 
-/** Deviations of the simulated world from the advice's assumptions. */
+/** How the simulated world differs from the assumptions of the advice. */
 export interface World {
   /** Standard deviation of a tape measure, in millimetres. */
   tapeMm: number
-  /** Standard deviation of people's idea of a fit, and of products from their table, in sizes. */
+  /** Standard deviation of people's idea of a fit, and of products from their size table, in sizes. */
   taste: number
   tableError: number
   /** Reviews per product that mention the fit. */
@@ -42,16 +42,21 @@ export interface Outcome {
   shoppers: number
   /** Shoppers who were advised a size. */
   advised: number
-  /** The share of those for whom it is the right size; and the share for whom it is the right or the second one. */
+  /**
+   * The share of advised shoppers for whom it is the right size, and the share for whom it is the right or the second
+   * one.
+   */
   right: number
   rightOrSecond: number
-  /** By stated chance: the number of cases, the mean stated chance, and how often it was right. */
+  /** By stated probability: the number of cases, the mean stated probability, and how often the advice was right. */
   calibration: Array<{ from: number; count: number; said: number; right: number }>
-  /** Mean difference between stated and actual chance over the bands, weighted by their counts. */
+  /** Mean difference between stated and actual probability over all bands, weighted by their counts. */
   calibrationError: number
 }
 
-/** Advises shoppers with a known true size: it is drawn from their true body, their taste and the product's true cut. */
+/**
+ * Advises shoppers whose true size is known. It is drawn from their true body, their taste and the product's true cut.
+ */
 export function simulate(world: World, tells: Tells, shoppers: number, seed = 1): Outcome {
   const random = new Random(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
@@ -125,7 +130,10 @@ function bodyOf(audience: keyof typeof PEOPLE, normal: () => number): Body {
   )
 }
 
-/** Everyone weighs their measurements differently: gamma-like draws around each default weight. */
+/**
+ * Returns the true position on the size ladder. Everyone weighs their measurements differently, so weights are gamma
+ * draws around the default ones.
+ */
 function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number {
   const weights = choosingMeasures(rows)
   const measured = MEASURES.flatMap((measure) => {
@@ -138,7 +146,10 @@ function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number
   return measured.reduce((sum, { weight, place }) => sum + (weight / all) * place, 0)
 }
 
-/** Uses Johnk's method, because Marsaglia and Tsang's needs shapes from 1 on: a sum of exponentials and a beta for the rest. */
+/**
+ * Returns a gamma draw: a sum of exponentials, and Johnk's method for the rest. Marsaglia and Tsang's method does not
+ * work for shapes below 1.
+ */
 function gamma(shape: number, random: Random): number {
   let sum = 0
   for (let step = 0; step < Math.floor(shape); step++) sum -= Math.log(1 - random.next())
@@ -160,7 +171,7 @@ function reviewsOf(shift: number, count: number, normal: () => number): FitCount
   return counts
 }
 
-/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everyone. */
+/** Returns the tables of two brands with different starts, steps and gaps. They are wide enough for nearly everyone. */
 function tablesFor(audience: keyof typeof PEOPLE, random: Random): [AdvisedTable, AdvisedTable] {
   const one = (): AdvisedTable => {
     const step = 45 + random.next() * 25

@@ -1,5 +1,5 @@
-// Measures how often the advised size fits, and whether the stated confidence is right: 20,000 simulated shoppers per
-// line.
+// Measures how often the advised size fits, and whether the stated confidence is correct, with 20,000 simulated
+// shoppers per line.
 import { AS_TAKEN, simulate, type Tells, type World } from './simulated-shoppers.ts'
 
 const SHOPPERS = 20_000

@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * Runs a shop under mixed load for a while: measures each route's time, and whether memory grows. Requests arrive at a
- * fixed rate. Every 20th is from a signed-in customer.
+ * Runs a shop under mixed load for a while. Measures each route's time, and whether memory grows. Requests arrive at a
+ * fixed rate. Every 20th request is from a signed-in customer.
  */
 export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promise<string> {
   const steps = await walk(shop)
@@ -107,7 +107,7 @@ interface Asked {
   latency: Latency
 }
 
-/** Sends all requests. Each client requests the same addresses in another order. */
+/** Sends all requests. Each client sends the same requests in another order. */
 async function askAll(
   shop: ShopUnderTest,
   steps: Step[],
@@ -139,7 +139,7 @@ async function signInShoppers({ databaseUrl, url }: ShopUnderTest): Promise<stri
   }
 }
 
-/** @param look called every few seconds while it runs, with the seconds since the start */
+/** @param look called every few seconds during `act`, with the seconds since the start */
 async function during<T>(act: () => Promise<T>, look: (s: number) => void): Promise<T> {
   const ended = new AbortController()
   const acting = act().finally(() => ended.abort())

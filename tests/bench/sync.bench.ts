@@ -112,7 +112,7 @@ const sumOf = (steps: readonly ImportStep[]) => ({
   peak: Math.max(...steps.map(({ peak }) => peak)),
 })
 
-/** Returns whether an import has to continue: a long list takes several runs. */
+/** Returns whether an import has to continue, because a long list takes several runs. */
 const isUnfinished = async (db: Db, id: string): Promise<boolean> =>
   (await db.productImport.count({ where: { id, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } } })) > 0
 

@@ -1,4 +1,4 @@
-// The stores of sync.bench.ts: the same products in each platform's stand-in.
+// The stores of sync.bench.ts: the same products in the simulated store of each platform.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/platform/db.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
@@ -15,7 +15,7 @@ export interface SyncedStore {
   platform: 'shopify' | 'woocommerce'
   label: string
   shop: string
-  /** Prepares an import as far as the platform itself has to work for it. */
+  /** Does the part of an import that the platform itself has to do first. */
   prepare: (db: Db, importId: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const productOf = (index: number) => {
 }
 const COLOUR = 'Sage'
 
-/** Starts a Shopify store. Its export exists before the sync: that is Shopify's work. */
+/** Starts a Shopify store. Its export is created before the sync, because that is Shopify's work. */
 export async function startShopifyStore(products: number, lifetime: Lifetime): Promise<SyncedStore> {
   const given = Array.from({ length: products }, (_, index) => {
     const { type: productType, variants, ...product } = productOf(index)
@@ -82,7 +82,7 @@ export async function startShopifyStore(products: number, lifetime: Lifetime): P
   }
 }
 
-/** Starts a WooCommerce store. It has no exports: its pages and the variations of each product are requested. */
+/** Starts a WooCommerce store. It has no exports, so the sync requests its pages and the variations of each product. */
 export async function startWooStore(products: number, lifetime: Lifetime): Promise<SyncedStore> {
   const { store, url, stop } = await startWooCommerce({ key: STORE_TOKEN, currency: CURRENCY })
   lifetime.add(stop)

@@ -1,6 +1,6 @@
-// node tests/bench/taste.ts --data DIR [--shoppers N]: measures the pool of a seeded DATA_DIR (its bytes, its time, the
-// rows of its most expensive query), and how often the next product that simulated shoppers view is among the first
-// that their device ranks.
+// node tests/bench/taste.ts --data DIR [--shoppers N]: measures the pool of a seeded DATA_DIR (its bytes, its time, and
+// the rows of its most expensive query). Also measures how often the next product that a simulated shopper views is
+// among the first that the device ranks.
 import { parseArgs } from 'node:util'
 import { performance } from 'node:perf_hooks'
 import zlib from 'node:zlib'

@@ -14,7 +14,7 @@ export interface TasteWorld {
   looks: number
   /** Share of views that follow no taste. */
   wandering: number
-  /** Share of views that follow another taste: a present, or the shopper's taste two months ago. */
+  /** Share of views that follow another taste: for a present, or the shopper's taste two months ago. */
   other: number
   isOtherLongAgo: boolean
 }
@@ -22,14 +22,14 @@ export interface TasteWorld {
 export interface TasteOutcome {
   /** By list: how often the next view is among the first 10 and 12, and its rank. */
   lists: Record<'taste' | 'popularity' | 'chance', { hit10: number; hit12: number; mrr: number; ndcg12: number }>
-  /** Among the first twelve. */
+  /** The number of different brands among the first twelve. */
   brands: number
   categories: number
   mostOfBrand: number
   msToRank: number
 }
 
-/** The average importance of each kind for a taste, which differs from the ranking's assumptions. */
+/** The average importance of each kind for a taste. It differs from the ranking's assumptions. */
 const CARES: Partial<Record<TasteKind, number>> = {
   category: 1.6,
   brand: 1.2,
@@ -39,11 +39,11 @@ const CARES: Partial<Record<TasteKind, number>> = {
   price: 0.8,
   audience: 1.6,
 }
-/** Multiplied by standard Gumbel noise: the higher, the more views are random. */
+/** Multiplied by standard Gumbel noise. The higher it is, the more views are random. */
 const NOISE = 0.5
 const POPULARITY_CARES = 2
 
-/** Draws popularities, because a demo has had no visitors: the nth of N has the square root of 1 / n. */
+/** Draws popularities, because a demo has had no visitors. The nth of N products has the square root of 1 / n. */
 export function drawPopularity(products: readonly PoolProduct[], seed = 1): PoolProduct[] {
   const random = new Random(seed)
   const order = products.map(({ id }) => ({ id, at: random.next() })).toSorted((a, b) => a.at - b.at)
@@ -51,7 +51,10 @@ export function drawPopularity(products: readonly PoolProduct[], seed = 1): Pool
   return products.map((product) => ({ ...product, popularity: 1 / Math.sqrt(place.get(product.id) ?? Infinity) }))
 }
 
-/** Shoppers with a hidden taste view some products. Their next product is held out and searched for in the lists. */
+/**
+ * Simulates shoppers with a hidden taste who view products. Their next product is withheld, and its place in the lists
+ * is measured.
+ */
 export function simulateTastes(
   products: readonly PoolProduct[],
   world: TasteWorld,
@@ -102,7 +105,7 @@ export function simulateTastes(
         at: NOW - (isOther && world.isOtherLongAgo ? 60 : world.looks - n) * DAY,
       }
     })
-    // A click on the best-liked tenth; the next fifth is saved.
+    // The best-liked tenth gets a click each, and the next fifth is saved.
     const best = looks.toSorted((a, b) => b.worth - a.worth).map(({ product: { id } }) => id)
     const [leftFor, saved] = [Math.round(best.length * 0.1), Math.round(best.length * 0.3)]
     for (const { product, at } of looks) {
@@ -121,7 +124,7 @@ export function simulateTastes(
     seen.brands += brands.size
     seen.mostOfBrand += Math.max(0, ...[...brands.values()].map(({ length }) => length))
     seen.categories += new Set(first.map((product) => keyOf(product, 'category'))).size
-    // Only new views count: recorded products are removed from each list.
+    // Only new views count, so recorded products are removed from each list.
     const placeIn = (list: ReadonlyArray<{ id: string }>) => {
       const at = list.filter(({ id }) => !met.has(id)).findIndex(({ id }) => id === next.id)
       return at < 0 ? Infinity : at + 1

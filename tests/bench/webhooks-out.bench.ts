@@ -20,12 +20,12 @@ const WEBHOOKS = 10
 const EVENTS = 300
 const PATIENCE_MS = 300_000
 
-/** Requests of the bare sender at the same time: as many as our sender has with these webhooks. */
+/** The number of concurrent requests of the bare sender: as many as our sender has with these webhooks. */
 const AT_ONCE = 50
 
 /**
- * Measures how many events per second one process delivers to a receiver on this machine that responds at once, and how
- * many a bare sender delivers: it signs and sends each event and notes it with one UPDATE, and checks nothing.
+ * Measures how many events per second one process delivers to a receiver on this machine that responds at once.
+ * Compares it with a bare sender, which signs and sends each event, records it with one UPDATE, and checks nothing.
  */
 export async function benchmarkWebhooksOut(lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-webhooks-out-')
@@ -69,7 +69,7 @@ export async function benchmarkWebhooksOut(lifetime: Lifetime): Promise<string> 
   return `webhooks-out: ${(total / seconds).toFixed(0)} deliveries a second to a local receiver, ${(total / seconds / bare).toFixed(2)} times as many as a bare sender (${total} of ${WEBHOOKS} webhooks in ${seconds.toFixed(1)} s, ${((user + system) / 1000 / total).toFixed(2)} ms of processor time each, receiver included)`
 }
 
-/** Sends all rows of `bare_deliveries`. @returns how many a second */
+/** Sends all rows of `bare_deliveries`. @returns events per second */
 async function sendBare(db: Db, url: string): Promise<number> {
   const rows = await db.$queryRaw<Array<{ id: string; body: string }>>`SELECT id, body FROM bare_deliveries`
   const [count, started] = [rows.length, performance.now()]

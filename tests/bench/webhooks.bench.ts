@@ -21,14 +21,14 @@ const CONNECTIONS = 64
 const WARM_UP = 1_000
 const DELIVERIES = 3_000
 const ROUNDS = 3
-/** Open-loop rate per second: the total of a few hundred busy stores. */
+/** The fixed rate (open loop) per second: the total of a few hundred busy stores. */
 const RATE = 150
 const SECONDS = 4
 
 type Message = ReturnType<typeof signedMessage>
 
 /**
- * Measures the cost of a delivery compared with a handler that only stores it without checks: alternating, on one
+ * Compares the cost of a delivery with a handler that only stores it without checks. Both are measured in turn, on one
  * database.
  */
 export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
@@ -42,7 +42,7 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   await db.$disconnect()
   process.env.SECRETS_KEYS = TEST_KEY.toString('base64')
   process.env.JOBS = 'off'
-  // The rate exceeds a store's limit.
+  // Meters are off, because the rate exceeds a store's limit.
   process.env.METER = 'off'
   const shop = await openShop(dataDir)
   lifetime.add(() => void shop.process.kill('SIGTERM'))
@@ -91,7 +91,7 @@ function orderBody(shopName: string): string {
 const messages = (count: number, body: string, shop: string): Message[] =>
   Array.from({ length: count }, () => signedMessage({ topic: 'orders/create', body, shop, webhookId: randomUUID() }))
 
-/** Starts a server in a separate process, like the shop. */
+/** Starts the bare handler in a separate process, like the shop. */
 async function openBare(databaseUrl: string, connectionId: string, lifetime: Lifetime): Promise<string> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-intake.ts'), databaseUrl, connectionId], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -120,7 +120,10 @@ function deliver(url: string, { body, headers }: Message, agent: http.Agent): Pr
   })
 }
 
-/** Sends as many as the server takes, on connections that each wait for their response. @returns deliveries per second */
+/**
+ * Sends deliveries as fast as the server accepts them. Each connection waits for its response. @returns deliveries per
+ * second
+ */
 async function flood(url: string, given: Message[]): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const waiting = given.values()
@@ -135,7 +138,7 @@ async function flood(url: string, given: Message[]): Promise<number> {
   return given.length / seconds
 }
 
-/** Sends at a fixed rate, whether or not earlier ones are answered. @returns ms since each was due */
+/** Sends deliveries at a fixed rate, whether or not earlier ones are answered. @returns ms since each was due */
 async function evenly(url: string, given: Message[]): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 512 })
   const started = performance.now()
@@ -148,11 +151,11 @@ async function evenly(url: string, given: Message[]): Promise<number[]> {
     }),
   )
   agent.destroy()
-  // The first ones open connections.
+  // Leaves out the first ones, which open connections.
   return times.slice(RATE / 4)
 }
 
-/** Checks that everything that was measured was stored. */
+/** Checks that everything measured was stored. */
 async function checkKept(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

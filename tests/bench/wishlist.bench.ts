@@ -17,7 +17,8 @@ const PAGES = 20
 const SMALL = 48
 
 /**
- * Compares adding to the wishlist with a bare INSERT of the same row, and the page of a full wishlist with a short one.
+ * Compares adding to the wishlist with a bare INSERT of the same row, and the page of a full wishlist with that of a
+ * short one.
  */
 export async function benchmarkWishlist(shop: ShopUnderTest): Promise<string> {
   const db = connect(shop.databaseUrl, { poolSize: 4 })

@@ -15,7 +15,7 @@ const here = useTestDatabase()
 const shop = useTestShop(here, async () => new Response('a page'))
 
 const PRODUCTS = 4
-/** Number of generated tests. Set SEQUENCES=1000 for a campaign. */
+/** The number of generated tests. Set SEQUENCES=1000 for a campaign. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 100)
 let productIds: string[] = []
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   productIds = productIds.toSorted()
 })
 
-/** A request's fault: it is lost before the server gets it, or its response is lost. */
+/** What happens to a request: nothing, the request is lost, or its response is lost. */
 type Fault = 'none' | 'lost' | 'unanswered'
 
 /** Opens a signed-in browser with a separate wishlist. */
@@ -72,7 +72,7 @@ async function openBrowser(userId: string) {
     mostAtOnce: () => mostAtOnce,
     /** Sets the faults of the next requests. */
     meet: (next: Fault[]) => void (faults = next),
-    /** The products with a filled heart. */
+    /** Returns the products with a filled heart. */
     shown: () => {
       const ids = wishlist.ids.get() ?? []
       return productIds.filter((id) => wishlist.pressed.get().get(id) ?? ids.includes(id))
@@ -177,7 +177,7 @@ describe('hearts', () => {
         for (const { act, faults, isAwaited } of steps) {
           if (act.kind === 'on' || act.kind === 'off') {
             if (isAwaited) {
-              // Requests in progress must not get the fault that is meant for this press.
+              // Wait for requests in progress, which must not get the fault meant for this press.
               await Promise.all(underWay)
               meet(faults.slice(0, 1))
             }

@@ -27,8 +27,9 @@ export interface Cluster {
 }
 
 /**
- * Starts a shop on several machines: three web processes and a worker, each with a separate folder, PostgreSQL with a
- * standby behind HAProxy, an S3 storage, and nginx in front, with the configuration files in `deploy/`.
+ * Starts a shop on several machines: three web processes and a worker, PostgreSQL with a standby behind HAProxy, an S3
+ * storage, and nginx in front. Each process of the shop has a separate folder. Uses the configuration files in
+ * `deploy/`.
  */
 export async function startCluster(): Promise<Cluster> {
   const programs = { haproxy: findProgram('haproxy'), nginx: findProgram('nginx') }
@@ -37,7 +38,7 @@ export async function startCluster(): Promise<Cluster> {
   await fs.rm(logs, { recursive: true, force: true })
   await fs.mkdir(logs, { recursive: true })
   const logFile = (name: string) => path.join(logs, `${name.replaceAll(' ', '-')}.log`)
-  // PostgreSQL's user writes to its log through an open file, and reaches its data through this folder.
+  // PostgreSQL's user writes to its log through an open file. It reaches its data through this folder.
   const data = path.join(folder, 'postgres')
   await fs.mkdir(data, { mode: 0o755 })
   const postgres = await startPair(data, logFile)
@@ -97,7 +98,7 @@ export async function startCluster(): Promise<Cluster> {
     )
   processes.push(await node('the worker', [path.join(ROOT, 'scripts/run.ts'), 'worker.ts']))
   const stop = async () => {
-    // The shop first: it writes what it has collected.
+    // The shop ends first, because it still writes collected data.
     for (const each of processes.toReversed())
       await each.stop(each.name.startsWith('the primary') ? 'SIGINT' : 'SIGTERM')
     await smtp.stop()

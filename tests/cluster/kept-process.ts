@@ -5,7 +5,7 @@ import type { Runner } from '#server/platform/postgres/execute.ts'
 /** `RestartSec` of our units. */
 const RESTART_MS = 2_000
 
-/** A process that is started again whenever it ends, as systemd does with `Restart=always`. */
+/** A process that is restarted whenever it ends, as systemd does with `Restart=always`. */
 export interface KeptProcess {
   name: string
   /** Kills the process and its children at once, so that none can react. */
@@ -65,8 +65,8 @@ function killTree({ pid }: ChildProcess): void {
 }
 
 /**
- * Lists the processes below this one. PostgreSQL's leave the process group of their parent, so that one signal would
- * not reach them.
+ * Lists all processes below this one. A signal to the process group would not reach those of PostgreSQL, because they
+ * leave the group of their parent.
  */
 function descendants(pid: number): number[] {
   const listed = fs.existsSync(`/proc/${pid}`) ? fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''

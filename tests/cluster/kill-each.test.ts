@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1)
 const SEED = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
-/** The pause between two kills: a minimum and a random addition. */
+/** The pause between two kills: a minimum, and a maximum random addition. */
 const QUIET_MS = { least: 2_000, more: 2_000 }
 /** A web process starts in 10 s, but a machine that is busy with other work took more than 120 s. */
 const HEALTHY_MS = 300_000
@@ -46,7 +46,7 @@ const add = (figures: Figures, { requests, errors }: Counts) => {
   for (const [kind, count] of Object.entries(errors)) figures.errors[kind] = (figures.errors[kind] ?? 0) + count
 }
 
-/** Waits until every part works again, as a monitoring system would check, including each kind of work. */
+/** Waits until every part works again, including each kind of work, as a monitoring system would check. */
 async function becomeHealthy(): Promise<void> {
   const { apps, postgres, smtp, url } = cluster
   await until('all web processes are ready', () => areReady(apps), HEALTHY_MS)
@@ -90,7 +90,7 @@ test.skipIf(MISSING_SWIFT !== null)(
     const quiet: Figures = { healthyAfter: [], requests: 0, errors: {} }
     const killed = new Map<string, Figures>()
     load.takeCounts()
-    // One import at a time, so that some of them are interrupted in each of their steps.
+    // One import at a time, so that each of its steps is interrupted sometimes.
     const importing: { file: Promise<void> | null } = { file: null }
     const beginImport = () => {
       importing.file ??= work.importFile().finally(() => (importing.file = null))
@@ -105,7 +105,7 @@ test.skipIf(MISSING_SWIFT !== null)(
         await pause(random() * 1_000)
         part.kill()
         const killedAt = performance.now()
-        // The process must be gone before anything counts as healthy.
+        // The process must be gone before the health checks count.
         await pause(1_000)
         await becomeHealthy()
         figures.healthyAfter.push(performance.now() - killedAt)

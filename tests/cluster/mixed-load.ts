@@ -2,13 +2,13 @@ import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, drawClick, type Catalogue } from '#tests/durability/click-load.ts'
 
-/** The pause between two requests of one connection: the test does not measure speed. */
+/** The pause between two requests of one connection, because the test does not measure speed. */
 const THINK_MS = 20
 const WIDTHS = [160, 320, 480, 640]
 const FORMATS = ['webp', 'jpg', 'avif']
 
 type Kind = 'click' | 'image' | 'page'
-/** Connections of each kind. */
+/** The number of connections of each kind. */
 const CONNECTIONS: Record<Kind, number> = { click: 6, image: 3, page: 3 }
 
 export interface Counts {
@@ -20,7 +20,7 @@ export interface Counts {
 export interface MixedLoad {
   /** The click ids in redirects. */
   clicks: string[]
-  /** Counts since the last call of this. */
+  /** Returns the counts since the last call. */
   takeCounts: () => Counts
   stop: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export function startMixedLoad(url: string, catalogue: Catalogue, pictures: stri
       ? drawClick(catalogue, random)
       : kind === 'image'
         ? [`/img/${draw(pictures)}/${draw(WIDTHS)}.${draw(FORMATS)}`, '']
-        : // A different address each time: the page cache would answer without the database.
+        : // A different URL each time, because the page cache would respond without the database.
           [`/product/${draw(catalogue.productIds)}?n=${Math.floor(random() * 1e9)}`, '']
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
   const asking = (Object.keys(CONNECTIONS) as Kind[]).flatMap((kind) =>

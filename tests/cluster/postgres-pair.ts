@@ -21,11 +21,11 @@ export interface PostgresPair {
   primary: KeptProcess
   standby: KeptProcess
   ports: [primary: number, standby: number]
-  /** Runs a statement as superuser on one of the two. */
+  /** Runs a statement as superuser on one of the two servers. */
   ask: <T extends object>(port: number, sql: string) => Promise<T[]>
 }
 
-/** Starts a PostgreSQL and a standby that receives its changes as a stream. */
+/** Starts a PostgreSQL, and a standby that receives its changes by streaming replication. */
 export async function startPair(folder: string, logFile: (name: string) => string): Promise<PostgresPair> {
   const runner = await unprivilegedRunner()
   const binaries = path.join(await locateBinaries(runner), 'bin')
@@ -34,7 +34,7 @@ export async function startPair(folder: string, logFile: (name: string) => strin
     await fs.mkdir(each, { mode: 0o700 })
     await giveTo(each, runner)
   }
-  // Without passwords: HAProxy's check has none, and this machine is the only one that can connect.
+  // Uses no passwords, because HAProxy's check has none, and only this machine can connect.
   const args = ['-D', home, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions']
   await execute(path.join(binaries, 'initdb'), args, runner)
   const ports: [number, number] = [await freePort(), await freePort()]

@@ -15,31 +15,31 @@ const PRODUCTS = 20
 const PICTURES = 12
 const ROWS = 25
 const MAILS = 5
-/** A job whose worker was killed is retried after a while. */
+/** The maximum duration of a job. A job whose worker was killed is retried after a while. */
 const JOB_MS = 240_000
 
 export interface ShopWork {
   catalogue: Catalogue
   /** Names of uploaded pictures. */
   pictures: string[]
-  /** Uploads a file with products, and imports it. A request without a response is repeated. */
+  /** Uploads a file with products, and imports it. Repeats requests without a response. */
   importFile: () => Promise<void>
   /** Queues emails. */
   queueMails: () => Promise<void>
   /** Recipients of emails whose transaction was committed. */
   queued: string[]
-  /** How many products all files had. */
+  /** Returns the number of products in all imported files. */
   imported: () => number
   partnerId: string
 }
 
-/** Creates a partner with products and pictures, who then works through the proxy. */
+/** Creates a partner with products and pictures, and the work that it does through the proxy. */
 export async function startWork(db: Db, { url }: Cluster): Promise<ShopWork> {
   const { id: ownerId } = await createUser(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId })
   const { id: shownBy } = await createPartner(db)
   const productIds: string[] = []
-  // One after the other: on a busy machine many connections at once take too long.
+  // One after the other, because many connections at once take too long on a busy machine.
   for (let at = 0; at < PRODUCTS; at++) productIds.push((await createProduct(db, { partnerId: shownBy })).id)
   const regulars = await Promise.all(Array.from({ length: 5 }, () => createVisitor(db, { siteIsHttps: false })))
   const { visit } = await signedIn(db, ownerId, { visit: createVisit({ siteUrl: url }) })
@@ -84,7 +84,7 @@ export async function startWork(db: Db, { url }: Cluster): Promise<ShopWork> {
     queueMails: async () => {
       for (let at = 0; at < MAILS; at++) {
         await until('an email was queued', async () => {
-          // Another address each time: a lost response may have been a commit.
+          // Another address each time, because a request without a response may have been committed.
           const to = `mail-${++mails}@house.example`
           const mail = { kind: 'notice', subject: 'Hello', text: 'Hello', html: 'Hello' }
           await queueMail(db, { to, ...mail })

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOOK_EVERY_MS = 250
 
 /**
- * Repeats a probe until it returns something other than null or false. An error counts as null.
- * @throws Error that names what did not happen in time
+ * Repeats a probe until it returns a value other than null or false. An error counts as null.
+ * @throws Error that says what did not happen in time
  */
 export async function until<T>(what: string, probe: () => Promise<T | null | false>, withinMs = 120_000): Promise<T> {
   const end = performance.now() + withinMs

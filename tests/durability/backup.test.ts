@@ -29,10 +29,10 @@ import {
 } from './click-load.ts'
 
 const RESTORES = Math.max(1, Math.round(ROUNDS / 2))
-/** Rows and bytes of pictures that make a backup take long enough to be killed in the middle. */
+/** Enough rows and bytes of pictures for a backup that can be killed in the middle. */
 const AUDIT_ROWS = 200_000
 const PICTURES = { count: 8, bytes: 3_000_000 }
-/** After this many sales, they are confirmed, which enters them in the ledger. */
+/** The number of sales after which all are confirmed, which enters them in the ledger. */
 const CONFIRM_EVERY = 10
 
 let dataDir: string
@@ -73,14 +73,14 @@ async function inside<T>(at: string, work: (db: Db, url: string) => Promise<T>):
     await database.release()
   }
 }
-/** Leaves out when tables were created and ledgers were checked: every restore changes these. */
+/** Leaves out when tables were created and when ledgers were checked, because every restore changes these. */
 const contents = async (at: string) => {
   const found = await inside(at, (_, url) => contentsOf(url))
   const rows: Record<string, string> = { ...found.rows, _prisma_migrations: '', ledger_checks: '' }
   return { ...found, rows }
 }
 
-/** Runs one of the commands as a user does. */
+/** Runs one of the commands as a user would. */
 function start(script: string, at: string, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, [path.resolve('scripts/run.ts'), script, ...args], {
     env: { ...process.env, DATA_DIR: at, DATABASE_URL: '', BACKUP_DIR: '', LOG_LEVEL: 'warn' },
@@ -100,7 +100,7 @@ function start(script: string, at: string, ...args: string[]) {
 }
 const run = (script: string, at: string, ...args: string[]) => start(script, at, ...args).ended
 
-/** Opens a shop with incoming clicks and concurrently recorded sales, until it is closed. */
+/** Opens a shop with incoming clicks, and records sales at the same time, until it is closed. */
 async function openBusyShop(random: () => number) {
   const shop = await openShop(dataDir)
   const clicks = startClicks(shop.address, catalogue, random)
@@ -311,7 +311,7 @@ describe('a full disk', () => {
   }) => {
     const whole = path.join(folder, 'to-measure.tar')
     const { bytes } = await inside(dataDir, (_, databaseUrl) => writeBackup({ databaseUrl, dataDir, file: whole }))
-    // The disk fills up during the rows, between rows and pictures, during the pictures, and at the very last block.
+    // The disk fills up during the rows, between rows and pictures, during the pictures, or at the very last block.
     const shares = [0.02, 0.1, 0.2, 0.3, 0.5, 0.9, 0.99]
     const sizes = [...shares.map((share) => Math.floor(share * bytes)), bytes - 8_192, bytes - 1_024, bytes - 512]
     const refused: string[] = []
@@ -328,7 +328,7 @@ describe('a full disk', () => {
         ])
         expect(await fs.readdir(disk)).toEqual(['earlier.tar'])
         refused.push((size / bytes).toFixed(3))
-        // Now there is room again.
+        // Makes room again.
         execFileSync('mount', ['-o', `remount,size=${2 * bytes}`, disk])
         await writeBackup({ databaseUrl, dataDir, file, leftFree: 0 })
         await readBackup(file, {})

@@ -16,10 +16,10 @@ import { createVisitor } from '#tests/setup/visitor.ts'
 export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 export const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const PRODUCTS = 20
-/** The pause between two clicks of one connection: the test does not measure speed. */
+/** The pause between two clicks of one connection, because the test does not measure speed. */
 const THINK_MS = 5
 
-/** Returns the mulberry32 generator of a seed. */
+/** Returns a random number generator with this seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -93,7 +93,7 @@ export async function openShop(dataDir: string): Promise<Shop> {
   return { process: child, address, output: () => output, exited }
 }
 
-/** The outcome of a request. 'written': a redirect with a click id; 'unwritten': one without. */
+/** The outcome of a request. 'written': a redirect with a click id. 'unwritten': a redirect without one. */
 export type Outcome =
   | { kind: 'written'; id: string }
   | { kind: 'unwritten' }
@@ -101,7 +101,7 @@ export type Outcome =
   | { kind: 'refused' }
   | { kind: 'reset'; code: string }
 
-/** Draws a click on a product, every fifth by a returning visitor. @returns the path, and the cookie or '' */
+/** Draws a click on a product. Every fifth is by a returning visitor. @returns the path, and the cookie or '' */
 export function drawClick({ productIds, regulars }: Catalogue, random: () => number): [string, string] {
   const cookie = random() < 0.2 ? regulars[Math.floor(random() * regulars.length)] : ''
   return [`/go/${productIds[Math.floor(random() * productIds.length)] ?? ''}?src=discover`, cookie ?? '']
@@ -135,7 +135,7 @@ export interface Load {
   ids: string[]
   /** Counts by outcome: 'written' and so on, or the status. */
   counts: Record<string, number>
-  /** Resolves with the next click that is requested from now on and written. */
+  /** Resolves when the next click that is requested after this call is written. */
   nextWritten: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -176,7 +176,7 @@ export function startClicks(address: string, catalogue: Catalogue, random: () =>
 export async function killPostgres(dataDir: string): Promise<void> {
   const pid = (await findPostmaster(path.join(dataDir, 'postgres/cluster')))?.pid
   if (pid === undefined) throw new Error('There is no PostgreSQL to kill.')
-  // Without /proc, the other processes notice themselves that the postmaster is gone.
+  // Without /proc, the other processes notice by themselves that the postmaster is gone.
   const children = await fs.readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
     try {

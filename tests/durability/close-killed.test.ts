@@ -38,7 +38,7 @@ async function makeWork(): Promise<string[]> {
   return partners
 }
 
-/** @returns the statements it sent, or null if it was killed */
+/** @returns the statements that were sent, or null if the process was killed */
 async function close(kill: Kill | null): Promise<string[] | null> {
   const url = new URL(here.url)
   url.searchParams.set('application_name', 'closing')
@@ -91,7 +91,7 @@ test(`SIGKILL of the month's close: each partner has a complete invoice or none,
     const partners = await makeWork()
     const statement = 1 + Math.floor(random() * statements.length)
     const kill: Kill = { statement, moment: MOMENTS[Math.floor(random() * MOMENTS.length)]! }
-    // The number of statements varies: a run that ended before its kill does not count.
+    // The number of statements varies. A run that ended before its kill does not count.
     if ((await close(kill)) !== null) continue
     killed++
     const made = await look(partners)

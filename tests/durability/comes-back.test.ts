@@ -73,7 +73,7 @@ afterAll(async () => {
 async function expectAllToWork(round: string): Promise<void> {
   await vi.waitFor(() => db.$queryRaw`SELECT 1`, PATIENCE)
   const { id } = await createProduct(db, { partnerId, name: `Kaftan ${round}` })
-  // If the index does not answer, SQL does, and the test would not notice.
+  // Wait for the index. If it does not respond, SQL does, and the test would not notice the difference.
   await vi.waitFor(() => engine.catchUp(), PATIENCE)
   const { products } = await searchProducts({ db, engine }, searchProductsInput.parse({ q: round }))
   expect(products.map((product) => product.id)).toEqual([id])

@@ -38,7 +38,7 @@ afterAll(async () => {
   await fs.rm(dataDir, { recursive: true, force: true })
 })
 
-/** Mounts a DATA_DIR on a small separate disk; returns '' where mounting is not allowed. */
+/** Mounts a DATA_DIR on a small separate disk. Returns '' where mounting is not allowed. */
 async function mount(): Promise<string> {
   const folder = await createDataDir('wtf-full-')
   try {

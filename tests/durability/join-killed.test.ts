@@ -12,7 +12,7 @@ import { answersOf, readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { randomOf, ROUNDS, SEED } from './click-load.ts'
 
-/** Half of the statements, each at one moment. With KILL_ROUNDS: all statements at all three moments. */
+/** Kills at half of the statements, at one moment each. With KILL_ROUNDS, at all statements and all three moments. */
 const MOMENTS = ['before', 'sent', 'after'] as const
 const PASSWORD = 'Velvet-Hanger-31'
 
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a process that is ready to submit. `send` resolves once it has ended, with its output. */
+/** Starts a process that is ready to submit. `send` resolves with its output once it has ended. */
 function startSender() {
   const url = new URL(here.url)
   url.searchParams.set('application_name', 'joining')
@@ -38,7 +38,7 @@ function startSender() {
     })
     void ended.then(() => reject(new Error(`The sender did not start: ${output}`)))
   })
-  // Nothing awaits a sender that turns out not to be needed.
+  // Nothing awaits a sender that is not needed.
   ready.catch(() => undefined)
   return {
     send: async (job: JoinJob): Promise<{ signal: string | null; output: string }> => {
@@ -52,8 +52,8 @@ function startSender() {
 }
 
 /**
- * Waits until PostgreSQL has finished the current statement of a killed client. Another sender's connection is idle
- * meanwhile.
+ * Waits until PostgreSQL has finished the current statement of a killed client. The connection of another sender is
+ * idle at that time.
  */
 const untilForgotten = () =>
   expect
@@ -113,7 +113,7 @@ test(`SIGKILL at each statement of the final onboarding submit: everything is sa
   const began = performance.now()
   const random = randomOf(SEED)
 
-  /** Lets a newcomer submit once, possibly killed, and then again. */
+  /** Submits once for a new person, possibly with a kill, and then again. */
   const submit = async (sender: ReturnType<typeof startSender>, kill: Kill | null) => {
     const ready = await readyToJoin(here.db)
     const { user, visit, invitation } = ready
@@ -156,7 +156,7 @@ test(`SIGKILL at each statement of the final onboarding submit: everything is sa
     expect([kill, signal]).toEqual([kill, 'SIGKILL'])
     came[isDone ? 'everything' : 'nothing']++
     const order = kill.statement - commit || MOMENTS.indexOf(kill.moment) - MOMENTS.indexOf('sent')
-    // The outcome of a COMMIT that was sent is unknown.
+    // A COMMIT that was sent may have succeeded or not.
     if (order !== 0) expect([kill, isDone]).toEqual([kill, order > 0])
   }
   waiting.stop()

@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Clicks on many connections until the server is killed.
- * @returns the click ids of all redirects received
+ * Sends clicks on many connections until the server is killed.
+ * @returns the click ids in all received redirects
  */
 async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: boolean): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -46,7 +46,7 @@ async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: 
       if (outcome.kind !== 'written') continue
       received.push(outcome.id)
       kill ??= setTimeout(() => {
-        // Kill the server first, so that it cannot notice that the database is gone.
+        // Kill the server first, so that it cannot notice the loss of the database.
         shop.process.kill('SIGKILL')
         if (withPostgres) void killPostgres(dataDir)
       }, random() * KILL_WITHIN_MS)

@@ -16,7 +16,7 @@ import {
 } from './click-load.ts'
 
 const KILLS = ROUNDS * 2
-/** Longer than a server must stay up to count as recovered. */
+/** Longer than a restarted server must stay up to count as recovered. */
 const QUIET_MS = { least: 2_200, more: 1_500 }
 
 let dataDir: string

@@ -5,7 +5,7 @@ import { startServer } from '#server/main.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
-/** Stands in for every page, and queries the database. */
+/** Replaces every page, and queries the database. */
 const renderPage: AppParts['renderPage'] = async (_, { api }) =>
   new Response(`${(await api.catalogue.trending()).length} products `.repeat(2_000))
 const env = parseEnv(process.env)

@@ -17,7 +17,7 @@ import {
 } from './click-load.ts'
 
 const STOPS = ROUNDS * 2
-/** Half of the clients keep their connection, half open one for each request. */
+/** Half of the clients keep their connection. The others open one for each request. */
 const CONNECTIONS = 30
 const STOP_WITHIN_MS = 600
 
@@ -27,7 +27,7 @@ let postgres: EmbeddedPostgres
 beforeAll(async () => {
   dataDir = await createDataDir('wtf-sigterm-')
   ;({ productIds } = await createCatalogue(dataDir))
-  // Keep PostgreSQL running, so that it does not restart with every shop.
+  // Keep PostgreSQL running, because it would otherwise restart with every shop.
   postgres = await startEmbeddedPostgres(dataDir)
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** Sends requests on one or many connections until the shop is gone. */
+/** Sends requests until the shop is gone, on one connection or on one per request. */
 async function askUntilGone(
   address: string,
   agent: http.Agent | false,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDir, freePort, removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { killPostgres, randomOf, ROUNDS, SEED } from './click-load.ts'
 
-/** `npm start` finishes its remaining work within this time after the first response. */
+/** After the first response, `npm start` still has work to do. It is done within this time. */
 const WITHIN_MS = 1_000
 const LOOK_EVERY_MS = 25
 const OPEN_MS = 120_000

@@ -13,14 +13,14 @@ import { killPostgres, openShop, randomOf, ROUNDS, running, SEED, type Shop } fr
 const CONNECTIONS = 32
 /** Maximum time from the first response to the kill. */
 const KILL_WITHIN_MS = 600
-/** Share of repeated deliveries, as from a store that got no response. */
+/** The share of deliveries that are repeated, as by a store that got no response. */
 const REPEATED = 0.2
 
 let dataDir: string
 let store: { id: string; shop: string }
 beforeAll(async () => {
   vi.stubEnv('SECRETS_KEYS', TEST_KEY.toString('base64'))
-  // Stores are not contacted: the test checks only what is stored.
+  // Stores are not contacted, because the test checks only which messages are stored.
   vi.stubEnv('JOBS', 'off')
   vi.stubEnv('METER', 'off')
   dataDir = await createDataDir('wtf-webhooks-')
@@ -81,7 +81,7 @@ async function deliverUntilKilled(shop: Shop, random: () => number, withPostgres
   return taken
 }
 
-/** Returns the ids without a row, and the maximum number of rows per message. */
+/** Returns the ids without a row, and the maximum number of rows of a message. */
 async function lookUp(ids: string[]): Promise<{ missing: string[]; most: number }> {
   const postgres = await startEmbeddedPostgres(dataDir)
   const client = new pg.Client({ connectionString: postgres.url })
@@ -111,7 +111,7 @@ describe.each([
       expect(taken.length).toBeGreaterThan(0)
       const again = await openShop(dataDir)
       const agent = new http.Agent()
-      // A repeated delivery succeeds, and is not stored twice.
+      // A repeated delivery succeeds, but is not stored twice.
       expect(await deliver(again.address, agent, taken[0] ?? '')).toBe(200)
       agent.destroy()
       again.process.kill('SIGTERM')

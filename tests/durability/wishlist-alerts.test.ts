@@ -10,9 +10,9 @@ import { randomOf, ROUNDS, SEED } from './click-load.ts'
 
 const KILLS = ROUNDS * 2
 const SHOPPERS = ROUNDS === 1 ? 60 : ROUNDS * 400
-/** Wishes per shopper. CHANGES lists their outcomes. */
+/** Wishes per shopper. EXPECTED lists their outcomes. */
 const WISHES = 5
-/** Some shoppers per wave, so that each kill finds new work. */
+/** More waves than kills, so that each kill finds new work. */
 const WAVES = KILLS + Math.ceil(KILLS / 5)
 const BATCH = (SHOPPERS * WISHES) / 20
 const NOON = new Date('2026-11-02T12:00:00Z')
@@ -24,10 +24,13 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** By the last digit of a product's number: a drop, the target, back in stock, nearly gone, and no change to report. */
+/**
+ * The expected event, by a product's number modulo WISHES: a lower price, the target price, back in stock, low stock,
+ * or none.
+ */
 const EXPECTED = `(ARRAY['price_drop', 'below_target', 'back_in_stock', 'low_stock', NULL])[n % ${WISHES} + 1]`
 
-/** Shoppers who want every email, each with separate products at 100.00 dollars, checked once. */
+/** Creates shoppers who want every email. Each has separate products at 100.00 dollars, which are checked once. */
 beforeAll(async () => {
   const { id: partnerId } = await createPartner(here.db)
   const { brandId } = await createProduct(here.db, { partnerId })
@@ -47,7 +50,10 @@ beforeAll(async () => {
   expect(await findWishlistEvents(here.db, A_DAY_BEFORE)).toBe(0)
 }, 300_000)
 
-/** Changes the price of every product of the wave's shoppers, and the stock of some. @returns the number of changed products. */
+/**
+ * Changes the price of every product of the wave's shoppers, and the stock of some. @returns the number of changed
+ * products
+ */
 const changePrices = (wave: number): Promise<number> => {
   const first = Math.floor((wave * SHOPPERS) / WAVES) * WISHES
   const end = Math.floor(((wave + 1) * SHOPPERS) / WAVES) * WISHES
@@ -60,7 +66,7 @@ const changePrices = (wave: number): Promise<number> => {
     WHERE p.handle = n::text`
 }
 
-/** Starts the jobs in a separate process. `output` grows; resolves once they begin. */
+/** Starts the jobs in a separate process, and resolves once they begin. `output` grows with their output. */
 async function startJobs() {
   const url = new URL(here.url)
   url.searchParams.set('application_name', 'alerts')
@@ -91,7 +97,7 @@ const untilForgotten = () =>
     )
     .toEqual([])
 
-/** @returns the jobs' duration in milliseconds. */
+/** @returns the duration of the jobs in milliseconds */
 async function runJobs(): Promise<number> {
   const { child, ended } = await startJobs()
   const began = performance.now()

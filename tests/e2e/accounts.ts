@@ -5,7 +5,7 @@ import { createAccount, PASSWORD, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { test as base, expect, openAlive, openDashboard } from './shop.ts'
 
-/** The shop's test for pages with forms. The browser reports each refused form as an error; this ignores those. */
+/** The shop's test for pages with forms. Ignores the error that the browser reports for each refused form. */
 export const test = base.extend<{ refusals: undefined }>({
   refusals: [
     async ({ errors }, use) => {
@@ -18,10 +18,10 @@ export const test = base.extend<{ refusals: undefined }>({
 })
 export { createAccount, expect, openAlive, openDashboard, PASSWORD }
 
-/** Returns an unused address. */
+/** Returns an unused email address. */
 export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`
 
-/** Signs the browser in directly, for tests of signed-in pages. */
+/** Signs the browser in without the sign-in page. */
 export async function enterAs(page: Page, db: Db, userId: string): Promise<void> {
   const url = new URL(process.env.SHOP_URL ?? '').origin
   const { visit } = await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })
@@ -50,7 +50,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Returns the link's path and the code in the newest email of a kind to an address. */
+/** Returns the path of the link, and the code, in the newest email of a kind to an address. */
 export async function findMail(
   db: Db,
   toAddress: string,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Of repeated cards only the first three are checked, because all have the same parts. */
+/** Only the first three of repeated cards are checked, because all have the same parts. */
 const REPEATED = ['article:nth-child(n + 4)', 'li:nth-child(n + 4) > article']
 
-/** Rules without serious findings: each rule has one impact. */
+/** Rules whose findings are never serious. Each rule has one impact. */
 const MINOR_RULES = (Reflect.get(axe, '_audit') as { rules: Array<{ id: string; impact: string }> }).rules
   .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
   .map(({ id }) => id)
@@ -29,7 +29,10 @@ async function runAxe(
   })
 }
 
-/** A dialog that is fading in has too little contrast. Two frames: a change of size is rendered before it starts one. */
+/**
+ * Waits until transitions have ended, because a dialog that is fading in has too little contrast. Waits two frames
+ * first, because a change of size starts a transition one frame later.
+ */
 async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -57,7 +60,7 @@ export async function axeFindings(
     page,
     { exclude: REPEATED, ...(within && { include: [within] }) },
     {
-      // With the list of passes axe takes twice as long on a long page.
+      // A list of passes would double axe's time on a long page.
       resultTypes: ['violations'],
       rules: Object.fromEntries(skipped.map((id) => [id, { enabled: false }])),
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
@@ -71,7 +74,7 @@ export async function axeFindings(
     )
 }
 
-/** Returns the findings on the open page at each width. Resizes the page instead of reloading it, which would take longer than axe. */
+/** Returns the findings on the open page at each width. Resizes the page, because reloading takes longer than axe. */
 export async function findingsAt(
   page: Page,
   widths: number[],
@@ -80,7 +83,7 @@ export async function findingsAt(
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Scripts that react to the size may take a moment.
+    // Scripts may take a moment to react to the new size.
     await page
       .waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 3_000 })
       .catch(async () => {

@@ -18,9 +18,9 @@ import { everyAdminPage } from './admin/every-page.ts'
 import { expect, OWN_ENV, reopen, test as ownTest } from './own-shop.ts'
 import { everyPage } from './shopper/every-page.ts'
 
-// React reports most mistakes only in development, so every page is opened there once, without warnings.
+// React reports most mistakes only in development, so this opens every page there once and expects no warnings.
 
-/** Not warnings: the shop's start message with indented lines, information logs, and reloads after a saved file. */
+/** Output that is no warning: the indented lines of the start message, information logs, and reloads of saved files. */
 const IS_NO_WARNING = /^$|^ {2}\S|^\{"level":30,|(hmr update|page reload) /
 
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
@@ -38,9 +38,9 @@ const test = ownTest.extend({
     const warn = (text: string) => warnings.push(`${page.url().slice(url.length)}: ${text}`)
     page.on('console', (message) => {
       const text = message.text()
-      // The page's own status: some pages are not found, refused or closed on purpose.
+      // The status of the page itself. Some pages are missing, refused or closed on purpose.
       const isStatus = /status of (403|404|503)/.test(text) && message.location().url === page.url()
-      // The browser reports it when a page stays open for seconds, so only on slow machines.
+      // The browser reports this if a page stays open for seconds, which happens only on slow machines.
       const isEarly = /was preloaded using link preload but not used/.test(text)
       if (['warning', 'error'].includes(message.type()) && !isStatus && !isEarly) warn(text)
     })
@@ -53,12 +53,12 @@ const test = ownTest.extend({
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const options = chromiumOptions()
-// Drawing all pictures takes longer than the walk and causes no warnings. `page.route` would also block them, but it
-// switches off the cache: each page would load all its modules again.
+// Pictures are disabled, because drawing them all takes longer than the test and causes no warnings. `page.route` could
+// also block them, but it switches off the cache, so each page would load all its modules again.
 test.use({ launchOptions: { ...options, args: [...options.args, '--blink-settings=imagesEnabled=false'] } })
 
 test.beforeAll(async ({ ownShop: { dataDir } }) => {
-  // As in a fresh clone: Vite has to find the packages that pages need.
+  // Start as in a fresh clone, where Vite has to find the packages that pages need.
   await fs.rm(path.join(dataDir, 'vite'), { recursive: true, force: true })
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
@@ -75,8 +75,8 @@ test.afterAll(async ({ ownShop }) => {
 })
 
 /**
- * Opens each page, and stays until it is hydrated and has loaded its data. A page that was loaded in full is reached by
- * client-side navigation the next time, with other parameters.
+ * Opens each page, and stays until it is hydrated and has loaded its data. If a page was loaded in full before,
+ * navigates to it in the browser, with other parameters.
  */
 async function walk(page: Page, addresses: string[]): Promise<void> {
   const loaded = new Set<string>()

@@ -10,7 +10,7 @@ import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, fin
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
-// Follows one review through all roles. Tests of their other actions are in the folders of each role.
+// Follows one review through all roles. The folders of the roles test the other actions.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'
@@ -23,7 +23,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const businessName = `Moss ${randomBytes(4).toString('hex')}`
   const owner = await createAccount(db, { email: newEmail('owner'), role: 'partner' })
-  // The home page starts with the newest stores, and other tests use it.
+  // The store is old, because the home page starts with the newest stores and other tests use it.
   const partner = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01'), businessName })
   const product = await createProduct(db, { partnerId: partner.id, name: 'Long Coat' })
   const user = await createAccount(db, { email: newEmail(), fullName: 'Ada Byron' })
@@ -156,7 +156,7 @@ async function enterAtDesk(page: Page, db: Db, userId: string): Promise<void> {
   await enterAs(page, db, userId)
 }
 
-/** Sends one email as its queue would, and returns what arrived: the tests' shared shop has no mail server. */
+/** Sends one email as its queue would, and returns the received one. The shop that tests share has no mail server. */
 async function receive(db: Db, toAddress: string, kind: string) {
   const smtp = await startSmtp()
   try {

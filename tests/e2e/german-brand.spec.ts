@@ -22,7 +22,7 @@ const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/2010010
 const CLOCK = pathToFileURL('tests/setup/later-clock.ts').href
 const LATER_DAYS = 63
 
-/** A separate shop for this file, which can be reopened at a later time. */
+/** A separate shop for this file. It can be reopened at a later time. */
 interface Place {
   db: Db
   smtp: TestSmtp
@@ -81,7 +81,7 @@ const test = shopTest.extend<object, { place: Place }>({
   ],
   baseURL: async ({ place }, use) => use(place.url),
   db: [async ({ place }, use) => use(place.db), { scope: 'worker' }],
-  // Without a network, the platform of a store's URL cannot be detected, which the browser reports as an error.
+  // The platform of a store's URL cannot be detected without a network, which the browser reports as an error.
   errors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
@@ -203,7 +203,8 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
       })
       .toBe(1)
     await page.goto(`/brand/dashboard/sales/${saleId}`)
-    // €89.00 with 20 % tax inside is €74.17 before tax, or £65.68 by the demo's rate. Standard's first bracket is 10 %.
+    // €89.00 including 20% tax is €74.17 before tax, or £65.68 at the demo's rate. The first bracket of the Standard
+    // plan is 10%.
     await expect(main).toContainText('€74.17')
     await expect(main).toContainText('Total£6.57')
   })
@@ -246,7 +247,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
   await test.step('the payment arrives on a bank statement, and two administrators record it', async () => {
     const { payableMinor, currency } = await db.invoice.findUniqueOrThrow({ where: { number } })
     const row = `2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},Nordlicht Mode GmbH\n`
-    // An outgoing row, because without one no row is recognised as incoming, and none is ticked.
+    // The statement needs an outgoing row. Without one, no row is recognised as incoming, and none is ticked.
     const buffer = Buffer.from(`Date,Reference,Amount,Currency,Payer\n${row}2026-11-20,Rent,-9.00,GBP,\n`)
     const admin = await administrator(browser, place)
     await openDashboard(admin, '/admin/statements')

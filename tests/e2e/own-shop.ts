@@ -5,12 +5,12 @@ import { createDemoDir } from '#tests/setup/demo.ts'
 import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { expect, test as shopTest } from './shop.ts'
 
-/** Settings of `ownShop` that differ from the shop that all other tests share. */
+/** Settings of `ownShop` that the shop shared by all other tests does not have. */
 const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
 
 /**
- * The test for changes to the entire site: `page` and `db` belong to a shop and a demo that only such files use. A file
- * that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
+ * The test for changes to the entire site. `page` and `db` belong to a shop and a demo that only such files use. These
+ * files run their tests one after the other (`test.describe.configure({ mode: 'serial' })`).
  */
 export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; dataDir: string } }>({
   ownShop: [
@@ -41,7 +41,7 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; da
 })
 export { expect, OWN_ENV }
 
-/** The same for files that expect 503 responses, each of which the browser reports as an error. */
+/** The same test for files that expect 503 responses. It ignores the errors that the browser reports for them. */
 export const closedTest = test.extend<{ refusals: undefined }>({
   refusals: [
     async ({ errors }, use) => {

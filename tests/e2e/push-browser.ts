@@ -57,8 +57,9 @@ export const has = (page: Page, name: 'the-subscription' | 'the-leave' | 'the-no
   page.evaluate((key) => key in localStorage, name)
 
 /**
- * Delivers a message to the shop's service worker, like the browser.
- * @returns the shown notifications, and the number on the icon if there is one: `messages` in total
+ * Delivers a message to the shop's service worker, as a browser would.
+ * @param messages how many results to wait for
+ * @returns the shown notifications and, if it is set, the number on the icon
  */
 export async function deliver(context: BrowserContext, page: Page, data: string, messages = 2): Promise<unknown[]> {
   const debug = await context.newCDPSession(page)

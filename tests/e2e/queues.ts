@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openDashboard } from './shop.ts'
 
-/** Older than all other items, so that it is on the first page of its queue. */
+/** Older than all other items, so that the item is on the first page of its queue. */
 export const FIRST = new Date('2001-01-01')
 
 /** Opens a queue from the administrators' start page, which shows its age and links to it. */

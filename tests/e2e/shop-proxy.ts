@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ShopProxy {
   url: string
-  /** Replaces or changes a response; null: the shop's own response. */
+  /** Returns a changed or replaced response, or null for the shop's own response. */
   change: ((path: string, text: () => Promise<string>) => Promise<{ status: number; body: string } | null>) | null
   stop: () => Promise<void>
 }
@@ -19,8 +19,8 @@ const OF_THE_CONNECTION = [
 ]
 
 /**
- * Serves the shop at another address, where a test can simulate a new build or a missing file: page.route does not see
- * a service worker's requests.
+ * Serves the shop at another address, where a test can simulate a new build or a missing file. page.route cannot,
+ * because it does not see a service worker's requests.
  */
 export async function startShopProxy(shopUrl: string): Promise<ShopProxy> {
   const proxy: ShopProxy = { url: '', change: null, stop: async () => undefined }

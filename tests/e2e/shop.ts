@@ -3,9 +3,8 @@ import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
 /**
- * The base test for everyone: the running shop's pages, its database, and a failure for every error that the browser
- * reports. Pages are cached for a few seconds, so new data shows only under addresses that have not been requested
- * before.
+ * The base test for all users: the running shop's pages and its database. It fails for every error that the browser
+ * reports. Pages are cached for a few seconds, so new data appears only at URLs that have not been requested before.
  */
 export const test = base.extend<{ errors: string[] }, { db: Db }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL ?? ''),
@@ -40,13 +39,16 @@ export { expect }
  * pages.
  */
 export async function openAlive(page: Page, path: string): Promise<void> {
-  // Pages of administrators and partners do not have the shop's search box.
+  // Admin and partner pages do not have the shop's search box.
   if (/^\/(admin|brand\/dashboard)/.test(path)) return openDashboard(page, path)
   await page.goto(path)
   await page.locator('input[role=combobox]').first().waitFor({ state: 'attached' })
 }
 
-/** Does the same for a dashboard page, which has no search box: React marks the nodes that it has hydrated. */
+/**
+ * Opens a dashboard page and waits until it is interactive. There is no search box, but React marks the nodes that it
+ * has hydrated.
+ */
 export async function openDashboard(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(() =>

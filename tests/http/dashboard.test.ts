@@ -4,6 +4,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { createClick, createPartner, createProduct, createView } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
@@ -164,6 +165,38 @@ describe('connecting a store', () => {
     expect(page.hasButton('Import 8 products')).toBe(true)
     await shop.db.productImport.update({ where: { id }, data: { gone: 'archive', message: null } })
     expect((await visitor.open(`${IMPORT}/${id}`)).hasButton('Import 8 products, archive 7')).toBe(true)
+  })
+  test('says since when prices are not up to date after a change of currency, and imports them again', async () => {
+    const { partner, visitor } = await owner({ currency: 'GBP' })
+    const { id: partnerId } = partner
+    const { id: connectionId, shop: fileName } = await createConnection(shop.db, partnerId, { currency: 'GBP' })
+    const { id: productId } = await createProduct(shop.db, { partnerId, currency: 'EUR' })
+    await shop.db.storeProduct.create({ data: { connectionId, externalId: '1', productId, updatedAt: new Date() } })
+    const change = (action: string, day: string) =>
+      shop.db.auditEntry.create({
+        data: { action, subjectId: partnerId, at: new Date(day), data: { from: 'EUR', to: 'GBP' } },
+      })
+    await change('store_currency_changed', '2026-11-19')
+    await change('partner_currency_changed', '2026-11-20')
+    await shop.db.productImport.create({
+      data: { partnerId, connectionId, fileName, source: 'store', status: 'failed', message: 'It was away.' },
+    })
+    const panel = (page: Awaited<ReturnType<typeof visitor.open>>) => page.text('main')
+    const page = await visitor.open(CONNECT)
+    expect(panel(page)).toContain(
+      'Your prices have not been up to date since 19 Nov 2026 00:00:00. Your currency is GBP now, but some products still have prices in another currency.',
+    )
+    expect(panel(page)).toContain('It was away.')
+    const begun = await page.press('Import products again')
+    expect(panel(begun)).toContain('We are importing your products again.')
+    expect(await shop.db.productImport.count({ where: { connectionId } })).toBe(2)
+    await shop.db.partner.update({ where: { id: partnerId }, data: { currency: 'EUR' } })
+    const differing = await visitor.open(CONNECT)
+    expect(panel(differing)).toContain('Your store sells in GBP, but you use another currency on WTF.')
+    expect([differing.link('Change your currency'), differing.hasButton('Import products again')]).toEqual([
+      '/brand/dashboard/settings#currency',
+      false,
+    ])
   })
   test('requires the website, and then proof of its domain', async () => {
     const { visitor } = await owner({ verificationStatus: 'approved' })

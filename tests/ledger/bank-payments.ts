@@ -5,14 +5,14 @@ import { undoPayment } from '#server/statements/undo-payment.service.ts'
 
 type Ask = Parameters<typeof recordPayments>[0] & { colleague: Viewer }
 
-/** Records a payment of the partner's oldest open invoice from a bank statement, as two administrators do. */
+/** Records a payment of the partner's oldest open invoice from a bank statement. Both administrators request it. */
 export async function payByBank(ask: Ask, partnerId: string, now: Date): Promise<void> {
   const { db } = ask
   const open = { partnerId, kind: 'invoice', status: 'open' } as const
   const invoice = await db.invoice.findFirst({ where: open, orderBy: { month: 'asc' } })
   if (!invoice) return
   const line =
-    // If interrupted in between, the line is already there.
+    // The line is already there if the last attempt was interrupted.
     (await db.bankLine.findFirst({ where: { reference: invoice.number, recordedAt: null } })) ??
     (await db.bankLine.create({
       data: {
@@ -44,7 +44,7 @@ export async function payByBank(ask: Ask, partnerId: string, now: Date): Promise
   await recordPayments({ ...ask, viewer: ask.colleague }, input, now)
 }
 
-/** Undoes the last recorded payment of the partner that is not undone yet. */
+/** Undoes the partner's latest recorded payment that has not been undone yet. */
 export async function undoLastPayment(ask: Ask, partnerId: string, now: Date): Promise<void> {
   const line = await ask.db.bankLine.findFirst({
     where: { invoice: { partnerId }, recordedAt: { not: null }, undoneAt: null },

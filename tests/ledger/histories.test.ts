@@ -8,7 +8,7 @@ import { playHistories, type Played } from './play-histories.ts'
 const HISTORIES = Number(process.env.HISTORIES ?? 80)
 const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000)
 const OF_ONE_PARTNER = 40
-/** The jobs process all partners of a database: many partners make each step slow, few need many databases. */
+/** The jobs process all partners of a database. Many partners make each step slow, and few need many databases. */
 const PARTNERS_OF_ONE_DATABASE = 6
 const AT_ONCE = 2
 

@@ -1,5 +1,5 @@
-// Computes what a partner owes in the slow way: stores every message, and recounts everything after each one. It shares
-// no code with server/sales: both must get the same result.
+// Computes what a partner owes, in a slow way: it stores every message, and recounts everything after each one. It
+// shares no code with server/sales, but must get the same result.
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 
 const DAY = 86_400_000
@@ -47,7 +47,7 @@ export interface ModelInvoice {
   isPaid: boolean
 }
 
-/** A payment that a bank statement reported. */
+/** A payment from a bank statement. */
 interface BankPayment {
   bill: ModelInvoice
   at: number
@@ -56,7 +56,10 @@ interface BankPayment {
 export interface ModelTerms {
   basis: 'sales_value' | 'sales_count'
   tiers: Array<{ from: number; upTo: number; bps: number }>
-  /** The value of one unit of each currency in the ledger's, times 10^10, and the minor units in one. The ledger's has 100. */
+  /**
+   * The exchange rate of each currency to the ledger's, times 10^10, and its number of minor units per unit. The
+   * ledger's currency has 100.
+   */
   rates: Record<string, { rate: bigint; unit: number }>
 }
 
@@ -66,7 +69,7 @@ export class Model {
   readonly invoices: ModelInvoice[] = []
   readonly #isGoodClick: (clickId: string) => boolean
   readonly #terms: ModelTerms
-  /** 'no seller' until there is one, then the rate in percent, or 'abroad'. */
+  /** 'no seller' without a seller, else the rate in percent or 'abroad'. */
   #vat = 'no seller'
   #isAbroad = false
   #hasSeller = false
@@ -117,7 +120,7 @@ export class Model {
     }
   }
 
-  /** Reviews a sale's flag as an administrator, if it has an open one. */
+  /** Reviews the open flag of a sale, if there is one, as an administrator. */
   judge(orderId: string, counts: boolean, now: number): void {
     const sale = this.sales.get(orderId)
     if (!sale?.isFlagged) return
@@ -142,7 +145,7 @@ export class Model {
     if (bill) this.#bankPayments.push({ bill, at: now })
   }
 
-  /** Undoes the last payment from a bank statement: the sales paid by it or by a later payment are open again. */
+  /** Undoes the last payment from a bank statement. The sales that it or a later payment has paid are open again. */
   undoPayment(): void {
     const payment = this.#bankPayments.pop()
     if (!payment) return
@@ -168,7 +171,7 @@ export class Model {
     if (this.#hasSeller) this.#vat = this.#isAbroad ? 'abroad' : '20'
   }
 
-  /** Returns the partner's totals: paid invoices, amounts to pay or to be invoiced next, and unused credit. */
+  /** Returns the partner's totals: paid invoices, amounts to pay or to invoice next, and unused credit. */
   summary(): { paid: number; processing: number; credit: number } {
     const sum = (bills: ModelInvoice[]) => bills.reduce((total, { payable }) => total + payable, 0)
     const waiting = [...this.sales.values()]
@@ -248,7 +251,7 @@ export class Model {
       if (line.leftOut) continue
       refunded += asked
       const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0)
-      // Each refund of a piece is rounded; the last one takes the remainder.
+      // Each refund of an item is rounded. The last one takes the remainder.
       const isFull = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
       returned += isFull ? net : Math.min(asked, net)
       exact += Math.min(asked, net)
@@ -257,7 +260,7 @@ export class Model {
     const known = new Set(lines.map(({ id }) => id))
     const amountOf = (refund: (typeof back)[number], counts: (lineId: string) => boolean) =>
       refund.lines.filter(({ lineId }) => counts(lineId)).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    // An amount withheld from a refund reduces only that refund.
+    // An amount that is withheld from a refund reduces only this refund.
     const besides = back.reduce(
       (sum, refund) =>
         sum +
@@ -331,7 +334,7 @@ function becomePaid(sale: ModelSale, now: number): void {
   sale.paidAt = now
 }
 
-/** Returns a fifth, rounded. There are no halves. Adding 0 turns -0 into 0: tests do not treat them as equal. */
+/** Returns a fifth, rounded. Halves do not occur. Adding 0 turns -0 into 0, which tests do not treat as equal. */
 const fifth = (minor: number) => Math.round(minor / 5) + 0
 
 /** Rounds half to even, by the distance to both neighbours. */

@@ -28,7 +28,7 @@ const BY_VALUE = [
   { from: 7_500_000, upTo: 12_500_000, bps: 600 },
   { from: 12_500_000, upTo: Infinity, bps: 500 },
 ]
-/** A month has about ten sales: fewer than the thresholds of real plans. */
+/** Tiers with low thresholds, because a month has only about ten sales. */
 const BY_COUNT = [
   { from: 0, upTo: 2, bps: 1_000 },
   { from: 2, upTo: 5, bps: 1_501 },
@@ -46,13 +46,13 @@ export interface Played {
   messages: number
   entries: number
   invoices: number
-  /** Interrupted transactions. */
+  /** The number of interrupted transactions. */
   broken: number
 }
 
 class BrokenOffError extends Error {}
 
-/** Returns a database whose next transaction ends abruptly before its nth statement. */
+/** Returns a database whose next transaction is interrupted before its nth statement. */
 function breaking(db: Db, statement: number): Db {
   let left = statement
   const counted = <T extends object>(target: T): T =>
@@ -77,8 +77,8 @@ function breaking(db: Db, statement: number): Db {
 }
 
 /**
- * Plays histories of one partner in a database without other sales, and compares them with the model. Some steps are
- * interrupted anywhere and repeated. @throws on a difference
+ * Plays histories of one partner in a database without other sales, and compares them with the model. Interrupts some
+ * steps at any statement, and repeats them. @throws on a difference
  */
 export async function playHistories(db: Db, random: () => number, count: number, name: number): Promise<Played> {
   const { id: partnerId } = (await createPartnerAsk(db)).partner
@@ -138,7 +138,7 @@ export async function playHistories(db: Db, random: () => number, count: number,
   return played
 }
 
-/** Drafts a plan. Every third partner's plan is tiered by number of sales. */
+/** Creates a draft plan. Every third partner's tiers depend on the number of sales. */
 async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms: ModelTerms }> {
   await db.exchangeRate.createMany({ data: ALSO, skipDuplicates: true })
   const found = await db.exchangeRate.findMany({ where: { currency: { in: [...CURRENCIES] } } })
@@ -170,13 +170,13 @@ async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms
   return { planId, terms: { ...known, basis: 'sales_count', tiers: BY_COUNT } }
 }
 
-/** The context of an administrator who has a colleague. */
+/** The context of an administrator with a colleague. */
 type Ask = Parameters<typeof resolveFlag>[0] & { colleague: Viewer }
 
 async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
   const { db } = ask
   const now = new Date(step.at)
-  // Large orders wait for the partner, who always confirms them here.
+  // Large orders wait for the partner, who confirms all of them here.
   if (step.kind === 'order') {
     const hashOf = await hasherOf(db)
     return inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, step.order, { now, hashOf, isConfirmed: true }))
@@ -191,7 +191,7 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     if (!flag?.conversion) return
     const found = { flagId: flag.id, worth: worthShown(flag.conversion), resolution: 'Looked at.' }
     if (step.counts) return resolveFlag(ask, { ...found, outcome: 'counts' }, now)
-    // If interrupted in between, the first administrator has already decided.
+    // The first administrator has already decided if the last attempt was interrupted.
     const isFoundByOne = flag.proposedAt !== null
     const first = isFoundByOne ? null : await resolveFlag(ask, { ...found, outcome: 'does_not_count' }, now)
     if (first && !first.isWaiting) return
@@ -201,7 +201,7 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     const open = { partnerId, kind: 'invoice', status: 'open' } as const
     const invoice = await db.invoice.findFirst({ where: open, orderBy: { month: 'asc' } })
     if (!invoice) return
-    // If interrupted in between, the first administrator has already requested it.
+    // The first administrator has already requested it if the last attempt was interrupted.
     const waits = await db.approval.count({ where: { subjectId: invoice.id, status: 'open' } })
     if (!waits) await markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
     return markPaid({ ...ask, viewer: ask.colleague }, { invoiceId: invoice.id, note: '' }, now)

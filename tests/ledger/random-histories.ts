@@ -26,10 +26,12 @@ const nat = (random: Random, most: number) => Math.floor(random() * (most + 1))
 const chance = (random: Random, share: number) => random() < share
 const iso = (at: number) => new Date(at).toISOString()
 
-/** With 2, 2, 0 and 3 decimals. */
+/** Currencies with 2, 2, 0 and 3 decimals. */
 export const CURRENCIES = ['GBP', 'EUR', 'JPY', 'KWD'] as const
 
-/** Draws the histories of many orders of one partner, and the order of our messages: late, repeated, out of order. */
+/**
+ * Draws the histories of many orders of one partner, and the order of their messages: late, repeated or out of order.
+ */
 export function drawHistories(random: Random, count: number, name: number): Histories {
   const all: Histories = { steps: [], clicks: [], goodClicks: new Set() }
   for (let index = 0; index < count; index++) drawOrder(random, `${name}-${index}`, index, all)
@@ -47,7 +49,7 @@ export function drawHistories(random: Random, count: number, name: number): Hist
 }
 
 function drawOrder(random: Random, id: string, index: number, all: Histories): void {
-  // No two are paid in the same millisecond, so that ids never decide which is confirmed first.
+  // No two orders are paid in the same millisecond, so that ids never decide which one is confirmed first.
   const ordered = FROM + nat(random, ORDERED_WITHIN_DAYS * 1440) * MINUTE + index
   const way = random()
   const isExpired = way >= 0.6 && way < 0.68
@@ -90,7 +92,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     const at = later(70)
     changes.push({ at, change: (was) => ({ ...was, cancelledAt: iso(at) }) })
   }
-  // A store may change an order: mark it as a test, and later not.
+  // A store may mark an order as a test, and later change that.
   if (chance(random, 0.05))
     for (let turn = 0; turn < 2; turn++)
       changes.push({ at: later(90), change: (was) => ({ ...was, isTest: !was.isTest }) })
@@ -116,7 +118,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     order = { ...change(order), updatedAt: iso(at + version) }
     versions.push(order)
     const refund = order.refunds.length > before.refunds.length ? order.refunds.at(-1) : undefined
-    // A refund arrives separately, with the order, or both ways.
+    // A refund arrives separately, with the order, or in both ways.
     if (refund && chance(random, 0.7)) tell({ kind: 'refund', at, orderId: id, refund })
     if (!refund || chance(random, 0.7)) tell({ kind: 'order', at, order })
   }
@@ -131,7 +133,7 @@ const drawCurrency = (random: Random) => (chance(random, 0.7) ? 'GBP' : (CURRENC
 
 function drawPrice(random: Random): number {
   if (chance(random, 0.03)) return 0
-  // So small that no commission is owed.
+  // Amounts so small that no commission is owed.
   if (chance(random, 0.08)) return 1 + nat(random, 3)
   return nat(random, chance(random, 0.05) ? 3_000_000 : 30_000)
 }

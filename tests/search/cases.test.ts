@@ -24,7 +24,7 @@ const engineOf = (index: ProductIndex): SearchEngine => ({
   suggest: (words, limit, typed) => Promise.resolve(index.suggest(words, limit, typed)),
 })
 
-/** Provides a shop with one file's products, and both engines. */
+/** Provides a shop with the products of one file, and both engines. */
 function useShop(file: string) {
   const database = useTestDatabase()
   let live: LiveIndex
@@ -68,10 +68,10 @@ function useShop(file: string) {
   return {
     search,
     suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(parseWords(text), 10),
-    /** Returns the names that a text finds, provided that every word is read as typed. */
+    /** Returns the names that a text finds. Expects that every word is searched as typed. */
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)
-      // A parent category is wider, and drops no word.
+      // A parent category widens the search without dropping a word.
       expect([corrections, relaxed.filter((left) => !left.startsWith('the exact category'))]).toEqual([[], []])
       return products.map(({ name }) => name)
     },

@@ -1,4 +1,4 @@
-// Finds wishlist events and emails them, in a separate process for tests that kill it: node
+// Finds wishlist events and emails them, in a separate process. For tests that kill it: node
 // tests/setup/alerts-process.ts '{"databaseUrl": ..., "now": ..., "batchSize": ...}'
 import { connect } from '#server/platform/db.ts'
 import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'

@@ -38,7 +38,7 @@ export async function showDrawing(db: Db, productId: string, spec: DrawingSpec, 
 }
 
 /**
- * Reads the pictures of a demo product, which is a job's task: jobs are off in tests.
+ * Reads the pictures of a demo product, as a job would. Jobs are off in tests.
  * @returns the first picture
  */
 export async function listPictures(db: Db, dataDir: string, productId: string): Promise<Buffer> {
@@ -61,7 +61,7 @@ export async function listPictures(db: Db, dataDir: string, productId: string): 
   return first
 }
 
-/** Takes a photo like a shopper: turned a little, lighter, and a small JPEG. */
+/** Returns a photo as a shopper would take it: rotated a little, lighter, and a small JPEG. */
 export async function photoOf(spec: DrawingSpec): Promise<Buffer> {
   return photographed(Buffer.from(drawProduct(spec)), spec.ground)
 }

@@ -9,7 +9,7 @@ import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 
-// Test files share their worker's modules: this resets everything that an earlier file has set for the process.
+// Test files share their worker's modules, so this resets all settings of the process that an earlier file has changed.
 configureAuth({ adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off', adminSecondFactor: 'optional' })
 countAttemptsIn(memoryStore)
 configureOidc({ siteUrl: '' })
@@ -18,5 +18,5 @@ configureSecrets([])
 configureShopify({})
 allowOwnOrigins([])
 openDemoStoresAt(null)
-// server/main.ts does the same: classes that extend Response must extend the one that code compares with later.
+// As in server/main.ts: classes that extend Response must extend the same one that later code compares with.
 installGlobals({ nativeFetch: true })

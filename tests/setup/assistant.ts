@@ -24,7 +24,7 @@ export async function connectAssistant(
     ...(token !== undefined && { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
   })
   await client.connect(transport)
-  // From now on the client checks each answer against its tool's schema.
+  // Loads the tools. From now on the client checks each answer against its tool's schema.
   await client.listTools()
   const answer = async (tool: string, input = {}) =>
     (await client.callTool({ name: tool, arguments: input as Record<string, unknown> })) as CallToolResult

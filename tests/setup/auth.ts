@@ -74,7 +74,7 @@ export const actionsOf = async (db: Db, subjectId: string): Promise<string[]> =>
 export const tokenIn = ({ text }: { text: string }): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text.replace(/token=\S+/, ''))?.[0] ?? ''
 
-/** Returns a different code. */
+/** Returns another six-digit code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Requests a password reset from a new browser. @returns the token in the email */

@@ -12,6 +12,6 @@ export function busyRoom(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** Frames around the pieces, with a little of the wall. */
+/** Frames around the two pieces, with a little of the wall. */
 export const RED_PIECE: Part = { left: 0.05, top: 0.5, width: 0.46, height: 0.42 }
 export const BLUE_PIECE: Part = { left: 0.6, top: 0.06, width: 0.28, height: 0.28 }

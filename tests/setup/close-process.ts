@@ -1,4 +1,4 @@
-// Closes ended months in a separate process, for tests that kill it at one of its SQL statements: node
+// Closes ended months in a separate process. For tests that kill it at one of its SQL statements: node
 // tests/setup/close-process.ts '{"databaseUrl": ..., "now": ..., "kill": ...}'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { connect } from '#server/platform/db.ts'

@@ -24,7 +24,7 @@ interface Known {
 
 /** Addresses that have been found to be expensive, and the most expensive similar ones. */
 export function costlyAddresses({ productId, partnerId, version }: Known): string[] {
-  // Three bytes each, nine in an address.
+  // Each character takes three bytes, and nine in a URL.
   const wide = '衣'.repeat(200)
   const notWords = Array.from(
     { length: 40 },
@@ -139,7 +139,7 @@ const OTHER_PARAMETERS = [
   'utm_source',
 ]
 
-/** Generates addresses of any page: known parameters, and lists of random and existing values of any length. */
+/** Generates URLs of any page: known parameters with lists of any length, of random and existing values. */
 export function anyAddress({ productId, partnerId, version }: Known, values: readonly string[]): fc.Arbitrary<string> {
   const word = fc.oneof(
     fc.constantFrom(...values),

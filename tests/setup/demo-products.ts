@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Products that shoppers see. Every search for a demo product starts with this. */
+/** The conditions of products that shoppers see. Every query for a demo product starts with them. */
 export const LISTED = {
   status: 'active',
   partner: { verificationStatus: 'approved' },
@@ -14,14 +14,14 @@ const detail = {
   images: { orderBy: { position: 'asc' } },
 } satisfies Prisma.ProductInclude
 
-/** Finds a listed demo product that meets the conditions; always the same one. */
+/** Finds a listed demo product that meets the conditions. Always returns the same one. */
 export function findProduct(db: Db, where: Prisma.ProductWhereInput = {}) {
   return db.product.findFirstOrThrow({ where: { ...LISTED, ...where }, include: detail, orderBy: { id: 'asc' } })
 }
 
 /**
- * Finds a demo product in stock that no other test opens: all tests share one address, and its daily clicks per product
- * are limited. The newest product would be one that another test has just created.
+ * Finds a demo product in stock that no other test opens. All tests share one IP address, whose daily clicks per
+ * product are limited. Does not take the newest product, because another test may have just created it.
  */
 export function findUnusedProduct(db: Db) {
   return db.product.findFirstOrThrow({
@@ -60,8 +60,8 @@ export async function findTypicalProduct(db: Db) {
 }
 
 /**
- * Finds the top-level category with the most products, and returns conditions for its list. Other products come and go
- * while tests run.
+ * Finds the top-level category with the most products, and returns conditions for its list. Outside it, other tests add
+ * and remove products.
  */
 export async function findLargestCategory(db: Db) {
   const categories = await db.category.findMany({ select: { id: true, slug: true, parentId: true } })

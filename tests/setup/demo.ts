@@ -18,7 +18,7 @@ export async function makeDemo(): Promise<() => Promise<void>> {
     await removeDataDir(dataDir)
   }
   try {
-    // Its copies are not durable either.
+    // The demo's database need not be durable, because its copies are not durable either.
     const postgres = await startEmbeddedPostgres(dataDir, { durable: false })
     const shop = spawnShop(dataDir)
     try {
@@ -27,7 +27,7 @@ export async function makeDemo(): Promise<() => Promise<void>> {
       await shop.stop()
       await postgres.release()
     }
-    // A database outside the folder would not be copied with it.
+    // A database outside the folder would not be copied.
     if (!(await fs.lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()) process.env.DEMO_DIR = dataDir
     return remove
   } catch (error) {
@@ -42,7 +42,7 @@ export async function createDemoDir(prefix: string): Promise<string> {
   if (!process.env.DEMO_DIR) return dataDir
   // fs.cp would change the owner of the database, which runs as another user.
   await promisify(execFile)('cp', ['-a', `${process.env.DEMO_DIR}/.`, dataDir])
-  // Remove the port: two copies that start at once would both use it.
+  // Removes the port, because two copies that start at once would both use it.
   await fs.rm(path.join(dataDir, 'postgres/port'))
   return dataDir
 }

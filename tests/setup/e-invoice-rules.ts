@@ -11,8 +11,8 @@ export const minor = (text: string, currency: string): number =>
   Number(toMinor(text.replace('-', ''), currency)) * (text.startsWith('-') ? -1 : 1)
 
 /**
- * Checks a UBL document against the rules of EN 16931 that concern our invoices, by their numbers. The official
- * schematron cannot be in this repository (docs/decisions/2026-11-27-e-invoices.md).
+ * Checks a UBL document against the EN 16931 rules that concern our invoices, by rule number. The official schematron
+ * cannot be in this repository (docs/decisions/2026-11-27-e-invoices.md).
  * @throws AssertionError that names the broken rule; the XML parser's error if the document is not well-formed
  */
 export function checkEInvoice(xml: string): void {

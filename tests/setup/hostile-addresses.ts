@@ -1,4 +1,4 @@
-/** All spellings of this machine's address that some parser accepts. Each gets a listener's port. */
+/** All spellings of this machine's address that at least one parser accepts. Each is used with a listener's port. */
 const LOOPBACK_HOSTS = [
   '127.0.0.1',
   '127.1',
@@ -171,7 +171,7 @@ const PRIVATE_HOSTS = [
   '[2606:4700::1111%251]',
 ]
 
-/** Names and the addresses that they resolve to, for every spelling of a name. */
+/** Names and the addresses that they resolve to. Every spelling of a name has an entry. */
 export const HOSTILE_NAMES: Readonly<Record<string, string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'localhost.': ['127.0.0.1'],

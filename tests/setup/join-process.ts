@@ -1,4 +1,4 @@
-// Submits onboarding's last step in a separate process, for tests that kill it at one of its SQL statements: node
+// Submits onboarding's last step in a separate process. For tests that kill it at one of its SQL statements: node
 // tests/setup/join-process.ts DATABASE_URL, then a JoinJob as one line of input.
 import { createInterface } from 'node:readline'
 import { findViewer } from '#server/auth/session.service.ts'

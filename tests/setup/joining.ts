@@ -80,7 +80,10 @@ export async function answersOf(
   })
 }
 
-/** Creates an invited brand with a signed-in owner, by default with the invited address and in the browser that opened the link. */
+/**
+ * Creates an invited brand with a signed-in owner. By default, the owner has the invited address and has opened the
+ * link in this browser.
+ */
 export async function readyToJoin(
   db: Db,
   { account = {}, invited = {} }: { account?: Parameters<typeof createUser>[1]; invited?: object } = {},

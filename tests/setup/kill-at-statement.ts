@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface Kill {
   /** The statement's number, from 1, in the order of sending. */
   statement: number
-  /** 'sent': the response is not awaited. */
+  /** 'sent': the statement was sent, and its response has not arrived. */
   moment: 'before' | 'sent' | 'after'
 }
 

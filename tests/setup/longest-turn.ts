@@ -1,6 +1,6 @@
 /**
- * Returns the longest event loop turn of this thread during some work, in ms of its processor time, so that other load
- * on the machine does not count.
+ * Returns the longest event loop turn of this thread during some work, in ms. Measures processor time, so that other
+ * load on the machine does not count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const worked = () => {

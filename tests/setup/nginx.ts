@@ -47,7 +47,9 @@ add_header X-Cache $upstream_cache_status;`
   return `daemon off;\n${user}pid ${folder}/nginx.pid;\nevents { worker_connections 2048; }\nhttp {\n${temporary}\n${upstream}\n${cache}\n${server}\n}\n`
 }
 
-/** Removes X-Forwarded-For and -Proto: requests from other machines would turn off the demo in the test shop. */
+/**
+ * Removes X-Forwarded-For and -Proto, because the test shop would turn off the demo for requests from other machines.
+ */
 const CACHE: Array<[RegExp, string]> = [
   [/#cache /g, ''],
   [/proxy_set_header X-Forwarded-\w+ .*;/g, ''],

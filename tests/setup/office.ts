@@ -47,13 +47,16 @@ export async function findVoid(
   if (isWaiting) await resolveFlag(two, found, now)
 }
 
-/** Makes two independent administrators request the same, so that it is done. */
+/** Makes two independent administrators request the same action, so that it takes effect. */
 export async function askTwice<T>(db: Db, ask: (admin: Admin) => Promise<T>, first?: Admin): Promise<T> {
   await ask(first ?? (await createAdminAsk(db)))
   return ask(await createAdminAsk(db))
 }
 
-/** Records that an account became an administrator, by default long enough ago to move money. `by` is null for the shop's own machine. */
+/**
+ * Records that an account became an administrator, by default long enough ago to move money. `by` is null for the
+ * command line.
+ */
 export async function madeAdmin(db: Db, userId: string, by: string | null, at = new Date('2021-01-01')): Promise<void> {
   const data = { before: { role: 'customer' }, after: { role: 'admin' } }
   await db.auditEntry.create({ data: { action: 'role_changed', subjectId: userId, actorId: by, at, data } })

@@ -18,7 +18,7 @@ export interface TestOidcProvider {
   clientSecret: string
   addUser: (user: ProviderUser) => void
   /**
-   * Signs everyone in as this user from now on, without asking; null: a page asks, with a button for each user and one
+   * Signs everyone in as this user from now on, without asking. With null, a page shows a button for each user, and one
    * to cancel.
    */
   signInAs: (sub: string | null) => void
@@ -32,9 +32,9 @@ const DECLINE = Symbol('decline')
 const CALLBACK = /^(http:\/\/(127\.0\.0\.1|localhost)(:\d+)?|https:\/\/[a-z.]+\.test)\/auth\/callback$/
 
 /**
- * Starts a real OpenID provider on loopback that acts as Google or Apple (start one for each). It requires PKCE,
- * accepts callbacks that end in /auth/callback on this machine or on https://*.test, puts address and name into the id
- * token, and remembers nobody between two sign-ins. By default (`port: 0`) it uses any free port.
+ * Starts a real OpenID provider on loopback that acts as Google or Apple (start one for each). It requires PKCE, and
+ * accepts callbacks to /auth/callback on this machine or on https://*.test. It puts the email address and name into the
+ * ID token, and remembers nobody between two sign-ins. By default (`port: 0`) it uses any free port.
  */
 export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProvider> {
   const users = new Map<string, ProviderUser>()
@@ -103,7 +103,7 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
   }
   const serve = provider.callback()
   server.on('request', (request, response) => {
-    // Drop the cookie, so that the provider remembers nobody from the last sign-in.
+    // Drops the cookie, so that the provider does not remember the last user.
     if (request.url?.startsWith('/auth?')) delete request.headers.cookie
     const done = request.url?.startsWith('/interaction/') ? interact(request, response) : serve(request, response)
     done.catch((error: unknown) => response.writeHead(500).end(String(error)))
@@ -159,9 +159,9 @@ function memoryAdapter(): (model: string) => Adapter {
 }
 
 /**
- * Does what a browser does between leaving for a provider and returning: follows redirects with the provider's cookies.
- * @param click the account to choose on the provider's page, if it asks; null: Cancel.
- * @returns the callback's parameters and method.
+ * Acts as a browser between leaving for a provider and returning: follows redirects with the provider's cookies.
+ * @param click the account to choose on the provider's page, if it asks; null: Cancel
+ * @returns the callback's parameters and method
  */
 export async function walkThrough(
   url: string,

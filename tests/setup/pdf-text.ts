@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Extracts the text of a pdfkit PDF, page by page, from its streams and the fonts' character maps. Moved text is
- * separated by blanks.
+ * Extracts the text of a pdfkit PDF by page, from its streams and the fonts' character maps. Puts spaces between texts
+ * that are positioned separately.
  */
 export function parsePdfText(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1')

@@ -1,6 +1,6 @@
-// Starts or joins the PostgreSQL of a DATA_DIR like another command, and sends its address: for tests of several
-// processes that share one. Runs until it is killed or its parent ends. The optional second argument (JSON) sets the
-// pace of its presence signal.
+// Starts or joins the PostgreSQL of a DATA_DIR like any other command, and sends its URL. For tests of several
+// processes that share one PostgreSQL. Runs until it is killed or its parent ends. The optional second argument (JSON)
+// sets the interval of its presence signal.
 import { once } from 'node:events'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import type { Pace } from '#server/platform/postgres/presence.ts'

@@ -35,7 +35,7 @@ export interface SubscribedBrowser {
   ecdh: ECDH
 }
 
-/** A message after its browser has decrypted it and verified its sender. */
+/** A message as its browser sees it: decrypted, with a verified sender. */
 interface Read {
   text: string
   /** The claims of the sender's token (RFC 8292), and its public key. */

@@ -4,14 +4,14 @@ export interface RawAnswer {
   status: number
   headers: string
   body: string
-  /** The server has closed the connection. */
+  /** Whether the server closed the connection. */
   isClosed: boolean
 }
 
 /**
- * Sends raw bytes and reads the response until the server closes the connection, or until a response with a length is
- * complete.
- * @param later sent after the server's first bytes, such as `100 Continue`.
+ * Sends raw bytes. Reads the response until the server closes the connection or, if the response has a length, until it
+ * is complete.
+ * @param later sent after the server's first bytes, such as `100 Continue`
  */
 export function rawRequest(port: number, bytes: string, later = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

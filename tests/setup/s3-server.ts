@@ -13,7 +13,7 @@ const BUCKET = 'wtf-shop'
 
 export interface S3Server {
   env: ReturnType<typeof s3Env>
-  /** Answers requests with this status, unless it is null, before the storage sees them. */
+  /** Responds to requests with this status before the storage sees them, unless it is null. */
   answerWith: (fault: (method: string, url: string) => number | null) => void
   stop: () => Promise<void>
 }
@@ -25,8 +25,8 @@ export const s3Env = (port: number) => ({
 })
 
 /**
- * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses wrong signatures.
- * @param given.directory the bucket's files, which stay when the storage stops
+ * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses invalid signatures.
+ * @param given.directory the folder of the bucket's files, which remain when the storage stops
  */
 export async function startS3(given: { port?: number; directory?: string } = {}): Promise<S3Server> {
   const directory = given.directory ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-')))

@@ -10,8 +10,8 @@ const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 let counter = 0
 
 /**
- * Creates a partner that accepted a plan long before any order, with a product. It is old, because the home page starts
- * with the newest stores.
+ * Creates a partner with a product. The partner accepted a plan long before any order. It is old, because the home page
+ * starts with the newest stores.
  */
 export async function createSeller(
   db: Db,
@@ -95,8 +95,8 @@ export const signal = (given: Partial<Signal> = {}): Signal => ({
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
 /**
- * Creates a partner's sale that only utm parameters identify, with a flag, and an open invoice, all with the partner's
- * id.
+ * Creates a partner's sale that is identified only by utm parameters, with a flag, and an open invoice. All have the
+ * partner's id.
  */
 export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<void> {
   await createSale(db, partnerId)

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void
 
-/** The provider's faults; everything else is right. */
+/** The provider's faults. Everything else is correct. */
 export interface Script {
   discovery?: Handler
   jwks?: Handler
   token?: Handler
-  /** Replace claims of a valid id token. */
+  /** Replaces claims of a valid ID token. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
   signWith?: KeyObject
@@ -37,7 +37,7 @@ export const neverAnswer: Handler = () => undefined
 export const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 /**
- * Starts an OpenID provider on loopback for the client `shop` that can be scripted to lie, break off or stay silent.
+ * Starts an OpenID provider on loopback for the client `shop`. A script makes it lie, drop connections or not respond.
  */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const key = newKey()

@@ -22,8 +22,8 @@ export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
 
 /**
- * An app that uses every code once: the next one is the current code, or that of the step after the last. The shop
- * accepts two codes within half a minute.
+ * An authenticator app whose codes are each used once. The next code is that of the current step, or of the step after
+ * the last used one. The shop accepts two codes within half a minute.
  */
 export class TestApp {
   readonly #secret: string
@@ -52,13 +52,13 @@ export async function setUpSecondFactor(
   return { secret, recoveryCodes, visit, viewer }
 }
 
-/** Creates an administrator with a second factor. The first step's code is already used. */
+/** Creates an administrator with a second factor. The code of the first step is already used. */
 export async function guardedAdmin(db: Db) {
   const user = await createAccount(db, { role: 'admin' })
   return { user, ...(await setUpSecondFactor(db, user.id, at(0))) }
 }
 
-/** Returns a browser that has only proven the password. */
+/** Returns a browser that has passed only the password step. */
 export async function afterFirstFactor(
   db: Db,
   email: string,
@@ -74,6 +74,8 @@ export async function afterFirstFactor(
 export const typeSecondFactor = (db: Db, visit: TestVisit, code: string, now = at(30)) =>
   finishSignIn({ db, visit }, secondFactorInput.parse({ code }), now)
 
-/** Returns the kinds of all emails to an address, except those about new devices, which every test browser causes. */
+/**
+ * Returns the kinds of all emails to an address, except those about new devices, because every test browser causes one.
+ */
 export const kindsButNewDevice = async (db: Db, email: string): Promise<string[]> =>
   (await kindsTo(db, email)).filter((kind) => kind !== 'new_device')

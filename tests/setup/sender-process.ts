@@ -1,4 +1,4 @@
-// Sends emails in a separate process, for tests that kill it: node tests/setup/sender-process.ts '{"databaseUrl": ...,
+// Sends emails in a separate process. For tests that kill it: node tests/setup/sender-process.ts '{"databaseUrl": ...,
 // "smtp": ..., "pace": ...}'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { connect } from '#server/platform/db.ts'

@@ -22,18 +22,18 @@ export interface ShopProcess {
   stop: () => Promise<void>
 }
 
-/** Creates a DATA_DIR. When we are root, PostgreSQL runs as another user, hence the mode. */
+/** Creates a DATA_DIR. Other users can read it, because PostgreSQL runs as another user if we are root. */
 export async function createDataDir(prefix: string): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), prefix))
   await fs.chmod(dataDir, 0o755)
   return dataDir
 }
 
-/** Deletes a DATA_DIR, after ending its PostgreSQL in case the starting process has died. */
+/** Deletes a DATA_DIR. First ends its PostgreSQL, in case the process that started it has died. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const home = await fs.realpath(path.join(dataDir, 'postgres')).catch(() => null)
   if (home) {
-    // Do not trust the pid in the lock: it may belong to a process of another container.
+    // Do not trust the pid in the lock file. It may belong to a process of another container.
     const postmaster = await findPostmaster(path.join(home, 'cluster'))
     if (postmaster) await endProcess(postmaster.pid)
     await fs.rm(home, { recursive: true, force: true })
@@ -58,8 +58,8 @@ async function endProcess(pid: number): Promise<void> {
  * Starts the production shop like `npm start`, on a free loopback port, with the demo in a separate DATA_DIR. With
  * NODE_ENV 'development' it starts the shop of `npm run dev`. Jobs are off, so that nothing is drawn in the background
  * of tests and benchmarks.
- * @param onLine receives each printed line, including the log (without it, only warnings and worse are printed).
- * @param env changes to these settings.
+ * @param onLine receives each printed line, including the log. Without it, only warnings and worse are printed.
+ * @param env overrides these settings
  */
 export function spawnShop(
   dataDir: string,
@@ -107,7 +107,7 @@ export function spawnShop(
     shop.once('error', reject)
     void gone.then((code) => reject(new Error(`The shop stopped (exit code ${code}).\n${output}`)))
   })
-  // A caller that stops it early does not await its address.
+  // Ignores the rejection if a caller stops the shop before it awaits the address.
   address.catch(() => undefined)
   return {
     pid: shop.pid ?? 0,
@@ -122,7 +122,7 @@ export function spawnShop(
   }
 }
 
-/** Returns a loopback port that was free a moment ago, for a shop that must know its address before it starts. */
+/** Returns a loopback port that was free a moment ago. For a shop that must know its address before it starts. */
 export async function freePort(): Promise<number> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

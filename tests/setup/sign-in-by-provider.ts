@@ -8,13 +8,16 @@ import { startOidcProvider, walkThrough, type ProviderUser, type TestOidcProvide
 import type { TestDatabase } from './test-database.ts'
 import { createVisit, type TestVisit } from './visit.ts'
 
-/** The error for a sign-in with Google that proves nothing. */
+/** The error for a Google sign-in without valid proof. */
 export const GOOGLE_FAILED = {
   code: 'unauthorized',
   message: 'Failed to authenticate with Google. Please try again.',
 }
 
-/** Provides Google and Apple for one test file, from beforeAll on. Reconfigures them before each test, without rate limits. */
+/**
+ * Provides Google and Apple for one test file, from beforeAll on. Configures them again before each test, without rate
+ * limits.
+ */
 export function useProviders(database: TestDatabase) {
   const providers = {} as { google: TestOidcProvider; apple: TestOidcProvider }
   let counter = 0
@@ -32,7 +35,7 @@ export function useProviders(database: TestDatabase) {
     configureOidc({ ...providers, siteUrl: 'http://127.0.0.1:3000' })
   })
 
-  /** Returns a person whom both providers know and we do not. */
+  /** Returns a person who has an account at both providers but not here. */
   function newPerson(given: Partial<ProviderUser> = {}): Required<ProviderUser> {
     const sub = `person-${++counter}`
     const person = { sub, email: `${sub}@example.test`, email_verified: true, name: `Person ${counter}`, ...given }
@@ -41,7 +44,7 @@ export function useProviders(database: TestDatabase) {
     return person
   }
 
-  /** Starts a sign-in, answers the provider's page, and returns. */
+  /** Starts a sign-in, answers the provider's page, and returns to the shop. */
   async function comeIn(
     sub: string,
     input: Partial<StartOAuthInput> = {},

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { createCategory, createPartner, createProduct, createSizeTable } from '#tests/factories.ts'
 
 /**
- * Creates a listed shirt in S, M and L with a size table. Its store is old, because the home page starts with the
- * newest ones and other tests use it.
+ * Creates a listed shirt in S, M and L with a size table. Its store was created long ago, because the home page starts
+ * with the newest stores and other tests use it.
  */
 export async function createSizedProduct(db: Db, given: Partial<Parameters<typeof createPartner>[1]> = {}) {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), ...given })

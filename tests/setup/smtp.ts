@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 interface ReceivedMail extends Email {
-  /** The envelope's addresses, which decide who gets it. */
+  /** The envelope's addresses, which decide the recipients. */
   envelope: { from: string; to: string[] }
 }
 
@@ -20,7 +20,7 @@ export interface TestSmtp {
   accept: () => void
   /** Refuses every recipient (or every email) with this code. */
   refuse: (code: number, at?: 'recipient' | 'mail') => void
-  /** Stops responding: never greets, or accepts emails without an answer. */
+  /** Stops responding: sends no greeting, or accepts emails without a response. */
   hang: (at?: 'greeting' | 'mail') => void
   /** Drops connections in the middle of an email. */
   drop: () => void
@@ -34,7 +34,7 @@ type Mood =
 
 /**
  * Starts a real mail server on the loopback interface.
- * @param options.password the required password; the refusal repeats a wrong one, as some servers do
+ * @param options.password the required password; the error repeats a wrong one, as some servers do
  */
 export async function startSmtp({ port = 0, password }: { port?: number; password?: string } = {}): Promise<TestSmtp> {
   let mood: Mood = { does: 'accept' }
@@ -71,7 +71,7 @@ export async function startSmtp({ port = 0, password }: { port?: number; passwor
       })
     },
   })
-  // Clients that give up are expected.
+  // Ignores clients that give up.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: net.Socket) => {
     connections++

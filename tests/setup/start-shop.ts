@@ -10,8 +10,7 @@ export interface StartedShop {
 
 /**
  * Starts the shop like `npm start`, with a separate demo and two OpenID providers that act as Google and Apple. If
- * SHOP_URL and SHOP_DATA_DIR name a running shop, it uses that one, so that test authors need not wait for a new demo
- * each time.
+ * SHOP_URL and SHOP_DATA_DIR name a running shop, uses that shop, which saves the time for a new demo.
  */
 export async function startShop(): Promise<StartedShop> {
   const { SHOP_URL: url, SHOP_DATA_DIR: running } = process.env
@@ -25,7 +24,7 @@ export async function startShop(): Promise<StartedShop> {
     name: 'Gina Google',
   })
   apple.addUser({ sub: 'apple-newcomer', email: 'newcomer@apple.example', email_verified: 'true', name: 'Adam Apple' })
-  // They are connected to existing accounts: one with JavaScript, one without.
+  // Tests connect these to existing accounts: one with JavaScript, one without.
   for (const name of ['Connie', 'Cora']) {
     google.addUser({
       sub: `google-${name}`,
@@ -41,7 +40,7 @@ export async function startShop(): Promise<StartedShop> {
     })
   }
   const shop = spawnShop(dataDir, undefined, {
-    // Providers redirect to the address in the shop's settings.
+    // The port must be known, because providers redirect to the address in the shop's settings.
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
     GOOGLE_ISSUER: google.issuer,

@@ -7,9 +7,9 @@ const PREFIX = 'wtf-tests-'
 const NEEDED = 8 * 1024 ** 3
 
 /**
- * Keeps the temporary files of a test run, which include its databases and the browser's shared memory, in memory if
- * there is room. Creating a database copies 1,200 files, which takes 15 times as much processor time on ext4. A TMPDIR
- * that is already set stays. The folder is deleted when the process ends, or by the next run if it was killed.
+ * Keeps the temporary files of a test run in memory if there is room. They include its databases and the browser's
+ * shared memory. Creating a database copies 1,200 files, which takes 15 times as much processor time on ext4. Does
+ * nothing if TMPDIR is set. The folder is deleted when the process ends or, if it was killed, by the next run.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !isUsable()) return
@@ -25,7 +25,7 @@ export function keepTemporaryFilesInMemory(): void {
 
 const remove = (folder: string) => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 
-/** Whether the folder allows execution, because tests run scripts that they write there. */
+/** Returns whether the folder allows execution, because tests run scripts that they write there. */
 function isUsable(): boolean {
   if (!fs.existsSync('/proc/mounts')) return false
   const mounts = fs.readFileSync('/proc/mounts', 'utf8').split('\n')

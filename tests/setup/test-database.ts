@@ -46,7 +46,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<
     drop: async () => {
       await db.$disconnect()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
-      // A picture may still be in the process of being written there.
+      // A job may still be writing a picture there.
       await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
@@ -58,7 +58,7 @@ async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    // Two workers cannot copy one template at the same time.
+    // Only one worker at a time can copy a template.
     await client.query('SELECT pg_advisory_lock(1)')
     await client.query(sql)
   } finally {

@@ -19,9 +19,9 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 export interface TestShop {
-  /** Sends a request, by default like a browser. */
+  /** Sends a request, by default with a browser's headers. */
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
-  /** For a Node listener, where the bytes on the wire matter. */
+  /** The fetch handler, for a Node listener in tests of the bytes on the wire. */
   fetch: ReturnType<typeof createApp>['fetch']
   pageCache: PageCache
   /** The budget that partners' systems are charged to. */
@@ -33,7 +33,7 @@ export interface TestShop {
   routes: string[]
 }
 
-/** Provides everything that answers HTTP on a test's database, except the pages: those come from `renderPage`. */
+/** Provides everything that answers HTTP, on a test's database. `renderPage` stands in for the pages. */
 export function useTestShop(
   database: TestDatabase,
   renderPage: AppParts['renderPage'],

@@ -1,11 +1,11 @@
 import net from 'node:net'
 import pg from 'pg'
 
-/** PostgreSQL's text type. This pooler returns every value as text. */
+/** PostgreSQL's text type. This pooler returns all values as text. */
 const TEXT = 25
 
 /**
- * Starts a stand-in for PgBouncer that supports PostgreSQL's protocol for simple queries without values.
+ * Starts a stand-in for PgBouncer. It supports PostgreSQL's protocol for simple queries without parameters.
  * @param mode 'transaction': a server connection per transaction, most recently used first; 'session': one per client
  */
 export async function openPooler(

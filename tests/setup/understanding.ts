@@ -1,6 +1,6 @@
 import type { Understanding } from '#server/search/search.types.ts'
 
-/** The meaning of a search without words and filters. */
+/** The parsed form of a search without words and filters. */
 export const NOTHING_ASKED: Understanding = {
   categories: [],
   said: [],

@@ -1,6 +1,6 @@
 import type { Visit } from '#server/platform/visit.ts'
 
-/** A browser as services see it: it keeps the cookies that are set. */
+/** A browser as services see it. It keeps its cookies. */
 export interface TestVisit extends Visit {
   cookies: Map<string, string>
   /** Every Set-Cookie header so far. */

@@ -1,7 +1,7 @@
 import { newVisitorId, signVisitor, visitorCookieName, visitorSecret } from '#server/outbound/visitor-cookie.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Creates a returning visitor's cookie, by default an hour old and for an https site. */
+/** Creates the cookie of a returning visitor, by default an hour old and for an https site. */
 export async function createVisitor(
   db: Db,
   { minutesOld = 60, siteIsHttps = true } = {},

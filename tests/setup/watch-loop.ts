@@ -1,6 +1,6 @@
 /** Measurements of the process during some work. */
 export interface Watched {
-  /** Processor time of the longest event loop turn, in ms. Other processes' load does not count. */
+  /** Processor time of the longest event loop turn, in ms. The load of other processes does not count. */
   longestMs: number
   /** Total processor time of the thread, in ms. */
   workedMs: number

@@ -23,8 +23,8 @@ export interface WebhookReceiver {
   /** Called for each request, before the response. */
   onRequest: (received: Received) => void
   /**
-   * Verifies the received events, at most five minutes old, with a secret, and returns them.
-   * @param since leaves out this many of the first ones
+   * Verifies the received events with a secret, and returns them. They must be at most five minutes old.
+   * @param since the number of first events to leave out
    * @throws if one cannot be verified
    */
   verified: (secret: string, since?: number) => ReceivedEvent[]

@@ -1,5 +1,5 @@
-// Delivers webhooks in a separate process, for tests that kill it: node tests/setup/webhooks-process.ts '{"databaseUrl":
-// ..., "origin": ..., "secretsKey": ...}'
+// Delivers webhooks in a separate process. For tests that kill it: node tests/setup/webhooks-process.ts
+// '{"databaseUrl": ..., "origin": ..., "secretsKey": ...}'
 import { deliveriesQueue } from '#server/outgoing-webhooks/deliveries-queue.ts'
 import { connect } from '#server/platform/db.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'

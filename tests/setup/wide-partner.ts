@@ -5,7 +5,7 @@ import { describeProducts } from '#server/search/describe-products.ts'
 /** The size of a partner's products. */
 export interface Width {
   products: number
-  /** Per product, as all following values. */
+  /** Per product, like all following values. */
   variants: number
   pictures: number
   tags: number
@@ -15,7 +15,7 @@ export interface Width {
   label: number
 }
 
-/** The maximum that the form and files allow for a product (server/products/incoming-product.schema.ts). */
+/** The maximum that the form and files allow for one product (server/products/incoming-product.schema.ts). */
 export const WIDEST: Omit<Width, 'products'> = {
   variants: 2_048,
   pictures: 250,
@@ -25,7 +25,7 @@ export const WIDEST: Omit<Width, 'products'> = {
 }
 
 /**
- * Adds active products of this width to a partner by SQL, and describes them for search.
+ * Adds active products of this size to a partner by SQL, and describes them for search.
  * @returns their ids, in order
  */
 export async function widenPartner(db: Db, partnerId: string, width: Width): Promise<string[]> {

@@ -6,13 +6,13 @@ import { escapeHtml } from '#tests/stores/store-page.ts'
 import type { FakeOrder } from './shop-things.ts'
 
 const ENDLESS = 1_000_000
-/** Currencies with two decimals, like the prices on this page. */
+/** Currencies with two decimals, like all prices on this page. */
 const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 
 const idOf = (form: URLSearchParams) => Number(form.get('id'))
 const handleOf = (form: URLSearchParams) => form.get('handle') ?? ''
 
-/** `id` is an order's number at Shopify, `handle` a product's. */
+/** The buttons' actions. `id` is Shopify's number of an order, `handle` that of a product. */
 const deeds: Readonly<Record<string, Deed<FakeShop>>> = {
   'refund-line': (shop, form) => shop.partialRefund(idOf(form), Number(form.get('line') ?? 0)),
   refund: (shop, form) => shop.fullRefund(idOf(form)),

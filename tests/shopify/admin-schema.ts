@@ -7,7 +7,7 @@ import { API_VERSION } from '#server/shopify/admin-api.ts'
 const FOLDER = path.join(import.meta.dirname, 'published-schema')
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The formats of Shopify's own scalars. The published schema only describes them in words. */
+/** The formats of Shopify's own scalars, because the published schema only describes them in words. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   DateTime: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text),
   Decimal: (text) => NUMBER.test(text),
@@ -20,8 +20,8 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
 let built: GraphQLSchema | undefined
 
 /**
- * Returns the schema of the Admin API as Shopify published it for our `API_VERSION`. It is large, so a process builds it
- * only once, when it first needs it.
+ * Returns the schema of the Admin API as Shopify published it for our `API_VERSION`. It is large, so a process builds
+ * it once, at the first use.
  */
 export const adminSchema = (): GraphQLSchema => (built ??= build())
 

@@ -59,7 +59,7 @@ export async function answerApi(shop: FakeShop, token: string | undefined, text:
       `Query cost is ${requested}, which exceeds the single query max cost limit (1000).`,
     )
   if (mood?.kind === 'THROTTLED' || requested > budget.available) return refuse('THROTTLED', 'Throttled')
-  // The query inside a bulk operation counts, too.
+  // Scopes also apply to the query inside a bulk operation.
   const denied = [
     query,
     ...Object.values(variables).filter((value) => typeof value === 'string' && value.startsWith('{')),

@@ -66,7 +66,7 @@ export class BulkOperations {
     return this.#operations.find((one) => one.number === number)?.file ?? null
   }
 
-  /** Returns an operation's progress. After enough polls it completes. Null: no such operation. */
+  /** Returns an operation's progress, or null if there is no such operation. It completes after enough polls. */
   look(operationId: string): object | null {
     const operation = this.find(operationId)
     if (!operation) return null
@@ -112,7 +112,7 @@ export class BulkOperations {
   }
 }
 
-/** Returns a connection's objects as lines. Nested objects follow their parent and contain its id. */
+/** Returns the objects of a connection as lines. Nested objects follow their parent, and contain its id. */
 function linesOf(connection: Row, parentId: string | null): Row[] {
   return (connection['edges'] as Array<{ node: Row }>).flatMap(({ node }) => {
     const scalars: Row = {}

@@ -9,7 +9,7 @@ export interface ShopOptions {
   /** 'name.myshopify.com' */
   shop: string
   name?: string
-  /** A token that never expires, as for older custom apps. Without one only client credentials work. */
+  /** A token that never expires, as in older custom apps. Without one, only client credentials work. */
   token?: string
   apiSecret: string
   clientId?: string
@@ -25,7 +25,10 @@ export interface ShopOptions {
   holdsMessages?: boolean
   /** Points of the API's bucket, and points restored per second. */
   budget?: { maximum: number; restoreRate: number }
-  /** Ms until a failed message is sent again, longer each time. Null: only `sendWaiting` sends it. */
+  /**
+   * The first delay before a failed message is sent again, in ms. Each further delay is longer. Null: only
+   * `sendWaiting` sends it.
+   */
   retryAfterMs?: number | null
   now?: () => Date
 }
@@ -40,7 +43,7 @@ const TOKEN_SECONDS = 86_399
 const ALL_SCOPES = ['read_products', 'read_inventory', 'read_orders']
 const USUAL_DISCREPANCY = 'REFUND_DISCREPANCY'
 
-/** A simulated shop: its products, orders and messages, and everything that can go wrong with it. */
+/** A simulated shop with its products, orders and messages. It can simulate everything that may go wrong with them. */
 export class FakeShop implements ShopFacts {
   readonly shop: string
   readonly name: string
@@ -59,13 +62,13 @@ export class FakeShop implements ShopFacts {
   hasSnippet: boolean
   holdsMessages: boolean
   isInstalled = true
-  /** Like a store on a small plan: apps get no email addresses of buyers. */
+  /** True if apps get no email addresses of buyers, as on small Shopify plans. */
   hidesBuyers = false
   /** The Retry-After value of a 429. */
   retryAfterSeconds = 1
   /** How far its clock is ahead of ours, in ms. */
   aheadMs = 0
-  /** The number and kind of refusals for the next API requests. */
+  /** The number and kind of errors for the next API requests. */
   refusing: { kind: '429' | 'THROTTLED' | '500'; left: number } | null = null
   answersAfterMs = 0
   /** The number of API requests. */
@@ -112,7 +115,7 @@ export class FakeShop implements ShopFacts {
     return ++this.#lastId
   }
 
-  /** Continues with larger ids and order numbers: the orders of an earlier run have the ones in between. */
+  /** Skips ids and order numbers that an earlier run already uses. */
   skipIds({ ids, numbers }: { ids: number; numbers: number }): void {
     this.#lastId += ids
     this.#firstNumber += numbers
@@ -125,7 +128,7 @@ export class FakeShop implements ShopFacts {
     return this.isInstalled && known !== undefined && (known.expiresAt === null || known.expiresAt > Date.now())
   }
 
-  /** Acts as the token endpoint: null for a wrong id or secret. */
+  /** Responds like the token endpoint, with null for a wrong id or secret. */
   grant(clientId: unknown, clientSecret: unknown): { access_token: string; scope: string; expires_in: number } | null {
     if (!this.isInstalled || this.clientId === null || clientId !== this.clientId || clientSecret !== this.apiSecret)
       return null
@@ -139,17 +142,17 @@ export class FakeShop implements ShopFacts {
     this.#issued.length = 0
   }
 
-  /** Makes a token valid, like 'Reveal token'. */
+  /** Makes a token valid, like the button 'Reveal token'. */
   setToken(token: string): void {
     this.#issued.push({ token, expiresAt: null })
   }
 
-  /** Removes these scopes from the app; all of them by default. */
+  /** Removes these scopes from the app. By default, removes all of them. */
   loseScope(...scopes: string[]): void {
     this.scopes = this.scopes.filter((scope) => scopes.length > 0 && !scopes.includes(scope))
   }
 
-  /** Simulates the merchant removing the app: sends the last message, then refuses all access. */
+  /** Removes the app as the merchant would: sends the last message, and then refuses all access. */
   uninstall(): void {
     this.#tell('app/uninstalled', { id: this.shopId, myshopify_domain: this.shop, email: 'owner@shop.invalid' })
     this.isInstalled = false
@@ -384,7 +387,7 @@ export class FakeShop implements ShopFacts {
     for (const topic of topics) this.#tell(topic, this.payloadOf(id))
   }
 
-  /** Returns a time on its clock that is later than `before`, so that two changes within a millisecond are ordered. */
+  /** Returns a time on the shop's clock after `before`, so that two changes within a millisecond are ordered. */
   #after(before: Date): Date {
     return new Date(Math.max(this.now().getTime(), before.getTime() + 1))
   }
@@ -459,7 +462,7 @@ export class FakeShop implements ShopFacts {
     await post(delivery, { shop: this.shop, apiSecret: this.apiSecret, apiVersion: API_VERSION })
     if (delivery.isDone) return
     if (delivery.attempts >= MAX_TRIES) {
-      // Like Shopify: a subscription that never answers is removed.
+      // A subscription that never responds is removed, as at Shopify.
       this.subscriptions = this.subscriptions.filter(({ id }) => id !== delivery.subscriptionId)
     } else if (this.#retryAfterMs !== null) {
       const timer = setTimeout(
@@ -484,7 +487,7 @@ export class FakeShop implements ShopFacts {
     for (const delivery of this.deliveries) if (!delivery.isDone) await this.#sendOnce(delivery)
   }
 
-  /** Sends held messages, last one first. */
+  /** Sends held messages, the last one first. */
   async outOfOrder(): Promise<void> {
     await this.settled()
     for (const delivery of this.deliveries.toReversed()) if (!delivery.isDone) await this.#sendOnce(delivery)
@@ -506,7 +509,7 @@ export class FakeShop implements ShopFacts {
 const grossOf = ({ priceMinor, quantity, discountsMinor }: FakeLine) =>
   priceMinor * quantity - discountsMinor.reduce((sum, one) => sum + one, 0)
 
-/** Shares by the lines' prices; the last line takes the rounding difference. */
+/** Splits a discount by the lines' prices. The last line takes the rounding difference. */
 function shareDiscount(lines: FakeLine[], minor: number): void {
   const goods = lines.filter(({ isGiftCard, isTip }) => !isGiftCard && !isTip)
   const total = goods.reduce((sum, line) => sum + grossOf(line), 0)

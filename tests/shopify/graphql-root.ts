@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * Executes a query on the shop, against Shopify's published schema: the result has errors if the query or our answer
- * breaks it. `products` replaces all the shop's products, for one part of a bulk operation.
+ * Executes a query on the shop, against Shopify's published schema. The result has errors if the query or our answer
+ * violates the schema. `products` replaces all products of the shop, for one part of a bulk operation.
  */
 export async function executeOn(
   shop: ApiShop,
@@ -45,7 +45,7 @@ export async function executeOn(
   })
 }
 
-/** Throws for a field that we forgot. Otherwise it would be null wherever the schema allows it. */
+/** Throws for a field that we have not implemented. Otherwise the field would be null if the schema allows it. */
 const resolveField: GraphQLFieldResolver<object, unknown> = (source, given, context, info) => {
   if (info.fieldName in source) return defaultFieldResolver(source, given, context, info)
   throw new Error(`The simulated Shopify does not implement ${info.parentType.name}.${info.fieldName}.`)
@@ -54,7 +54,7 @@ const resolveField: GraphQLFieldResolver<object, unknown> = (source, given, cont
 const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`
 const idOf = (text: string) => Number(/\/(\d+)$/.exec(text)?.[1] ?? NaN)
 
-/** Returns a page of a list; without `first` all of it, as in bulk operations. */
+/** Returns a page of a list. Without `first`, returns the entire list, as in bulk operations. */
 function pageOf<T, N extends object>(items: readonly T[], nodeOf: (item: T) => N, { first, after }: Page) {
   const from = after ? Number(Buffer.from(after, 'base64').toString()) : 0
   const until = first ? from + first : items.length
@@ -149,7 +149,7 @@ const SCOPE_OF_TOPIC: Readonly<Record<string, string>> = {
   inventory_levels: 'read_inventory',
 }
 
-/** Filters by the search `updated_at:>='...'`, earliest change first. */
+/** Filters by the search `updated_at:>='...'`, and sorts by the time of the change. */
 function changedSince<T extends { updatedAt: Date }>(all: readonly T[], query: string | undefined): T[] {
   const since = new Date(/^updated_at:>='([^']+)'$/.exec(query ?? '')?.[1] ?? 0)
   return all

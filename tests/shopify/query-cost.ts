@@ -1,6 +1,6 @@
 import { parse, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql'
 
-/** Shopify refuses more expensive queries. */
+/** The maximum cost. Shopify refuses more expensive queries. */
 export const MAX_COST = 1_000
 
 const SCOPES: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const SCOPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Computes a query's cost by Shopify's rules (shopify.dev, "Rate limits"): an object is 1, a connection 2 plus its
- * objects times the requested number, a mutation 10.
+ * Computes a query's cost by Shopify's rules (shopify.dev, "Rate limits"). An object costs 1, a mutation 10, and a
+ * connection 2 plus its objects times the requested number.
  */
 export function costOf(query: string, variables: Record<string, unknown>): number {
   const [operation] = parse(query).definitions
@@ -48,7 +48,7 @@ function valueOf(node: ValueNode | undefined, variables: Record<string, unknown>
   return node?.kind === 'Variable' ? variables[node.name.value] : undefined
 }
 
-/** Returns the part of a query that these scopes do not allow. */
+/** Returns the first field of a query that the scopes do not allow; null if all are allowed. */
 export function deniedIn(query: string, scopes: readonly string[]): string | null {
   const [operation] = parse(query).definitions
   if (operation?.kind !== 'OperationDefinition') return null

@@ -1,6 +1,6 @@
 import { amountOf, type FakeLine, type FakeOrder, type FakeProduct, type FakeRefund } from './shop-things.ts'
 
-/** The store's data in every order. */
+/** The store's data that all orders contain. */
 export interface ShopFacts {
   currency: string
   taxesIncluded: boolean
@@ -169,7 +169,7 @@ export function refundPayload(refund: FakeRefund, order: FakeOrder, shop: ShopFa
   }
 }
 
-/** Returns a product; like Shopify, only the first hundred variants of a large one. */
+/** Returns a product. Like Shopify, includes only the first hundred variants. */
 export const productPayload = (product: FakeProduct): object => ({
   id: product.id,
   admin_graphql_api_id: gid('Product', product.id),

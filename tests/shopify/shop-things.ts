@@ -60,9 +60,9 @@ export interface FakeRefund {
   createdAt: Date
   lines: Array<{ line: FakeLine; quantity: number; subtotalMinor: number; taxMinor: number }>
   shippingMinor: number
-  /** Refunded in addition to lines and shipping. Negative: this much of their value was not refunded. */
+  /** The amount refunded in addition to lines and shipping. Negative: this part of their value was not refunded. */
   otherMinor: number
-  /** The API's name for that. */
+  /** The API's name for this kind of amount. */
   discrepancy: string
   /** The status of its only transaction, as in webhooks. */
   payment: 'success' | 'pending' | 'failure'
@@ -100,7 +100,7 @@ export interface FakeOrder {
 export interface Purchase {
   lines: Array<{
     handle: string
-    /** Its position; the first by default. */
+    /** The variant's position; the first one by default. */
     variant?: number
     quantity?: number
     properties?: Array<{ name: string; value: string }>
@@ -109,7 +109,7 @@ export interface Purchase {
   landing?: string | null
   attributes?: Array<{ name: string; value: string }>
   codes?: string[]
-  /** Discount on the order, shared among its lines. */
+  /** A discount on the order, which is split among its lines. */
   discountMinor?: number
   shippingMinor?: number
   tipMinor?: number
@@ -117,7 +117,7 @@ export interface Purchase {
   isTest?: boolean
   sourceName?: string
   isPaid?: boolean
-  /** False: it becomes ready with `lateJourney`. */
+  /** False if the customer journey only becomes ready with `lateJourney`. */
   isJourneyReady?: boolean
 }
 

@@ -27,8 +27,8 @@ const MAX_BYTES = 1024 * 1024
 const API = `/admin/api/${API_VERSION}/graphql.json`
 
 /**
- * Starts a simulated Shopify on a port of this machine. Each shop is below its name. It supports the part of the Admin
- * API that we use, has a small storefront at /{shop}/, and a page with all actions on the shop at /{shop}/shop-admin.
+ * Starts a simulated Shopify on a port of this machine. It supports the part of the Admin API that we use. Each shop
+ * has a small storefront at /{shop}/, and a page with all actions at /{shop}/shop-admin.
  * @param options.buildsSchemaLater builds the API's schema (0.5 s, 20 MB) at the first request, not now
  */
 export async function startShopify({

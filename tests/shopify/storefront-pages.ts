@@ -22,7 +22,7 @@ export const storefrontOf = (shop: FakeShop): Storefront => ({
   },
   answerOther: (asked) => (asked.method === 'POST' && asked.path === '/buy' ? buy(shop, asked) : null),
   hasOrder: (number) => shop.orders.some((one) => String(one.number) === number),
-  // The visit keeps its first address with parameters. A later one with our parameters starts a new visit.
+  // The visit keeps its first address with parameters, until an address with our parameters starts a new visit.
   cookiesOf: ({ method, path, search }) =>
     method === 'GET' && /[?&](wtf_cid|ref|utm_source)=/.test(search)
       ? [

@@ -5,9 +5,9 @@ export interface Delivery {
   subscriptionId: string
   uri: string
   topic: string
-  /** The same for each attempt. */
+  /** The id of the message, which is the same in each attempt. */
   webhookId: string
-  /** The event's id, which is the same in all topics that report it. */
+  /** The id of the event, which is the same in all topics that report it. */
   eventId: string
   triggeredAt: Date
   body: string
@@ -17,7 +17,7 @@ export interface Delivery {
   isDone: boolean
 }
 
-/** Shopify retries eight times in four hours. */
+/** The first attempt and eight retries, which Shopify makes within four hours. */
 export const MAX_TRIES = 9
 const TIMEOUT_MS = 5_000
 
@@ -56,7 +56,7 @@ export async function post(
     await response.arrayBuffer()
     delivery.status = response.status
   } catch {
-    // No server, or a slow one: retried like any other failure.
+    // No server, or a slow one. The delivery is retried like any other failed one.
   }
   delivery.isDone = delivery.status !== null && delivery.status >= 200 && delivery.status < 300
 }

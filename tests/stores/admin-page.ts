@@ -8,7 +8,7 @@ interface AdminPage<Store> {
   deeds: Readonly<Record<string, Deed<Store>>>
   /** The content of the page. */
   content: (store: Store) => string
-  /** Resolves when the messages about a change are sent. */
+  /** Resolves when the messages about a change have been sent. */
   settled: (store: Store) => Promise<void>
   /** The address of a product in the platform's admin. */
   productPath: RegExp

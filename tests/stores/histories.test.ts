@@ -9,7 +9,7 @@ import { playHistories, type Played } from './play-histories.ts'
 const HISTORIES = Number(process.env.HISTORIES ?? 60)
 const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000)
 const OF_ONE_STORE = 30
-/** Many stores make each step slow; few need many databases. */
+/** Many stores make each step slow, and few need many databases. */
 const STORES_OF_ONE_DATABASE = 10
 const AT_ONCE = 2
 

@@ -12,7 +12,7 @@ interface Sale {
 
 const SIZES = ['Large', 'Medium', 'Small']
 
-/** Computes what we owe for an order from the store's own data, without our code. Null for an order that is not ours. */
+/** Computes the sale of an order from the store's own data, without our code. Null for an order without our click. */
 export function saleInStore(store: FakeStore, id: number): Sale | null {
   const order = store.orders.get(id)
   const meta = order?.['meta_data'] as unknown[]
@@ -26,7 +26,7 @@ export function saleInStore(store: FakeStore, id: number): Sale | null {
     const back = ofLine.reduce((sum, { total }) => sum - minorOf(total), 0)
     worth += net
     gross += net + minorOf(line.total_tax)
-    // The cents that single refunds round away belong to the last one.
+    // The last refund takes the cents that the earlier ones rounded away.
     returned += units >= line.quantity ? net : back
     isAll &&= units >= line.quantity
   }
@@ -54,7 +54,7 @@ function halfEven(dividend: number, divisor: number): number {
   return twice < divisor ? low : low + 1
 }
 
-/** Returns our record of an order. */
+/** Returns the sale that we recorded for an order. */
 export async function saleHere(
   db: Db,
   partnerId: string,
@@ -73,7 +73,7 @@ interface Shown {
 const describe = (colour: string, size: string, minor: number, stock: number | null) =>
   `${colour}, ${size}: ${minor}, ${stock ?? 'any'} left`
 
-/** Describes a product as the store sells it. */
+/** Describes a product with the values that the store sells. */
 export function productsInStore(store: FakeStore, id: number): Shown {
   const product = store.products.get(id)
   if (product?.['status'] !== 'publish') return { isActive: false, variants: [] }
@@ -91,7 +91,7 @@ export function productsInStore(store: FakeStore, id: number): Shown {
 const stockOf = ({ manage_stock: isManaged, stock_quantity: left }: Resource) =>
   isManaged === true ? Number(left) : null
 
-/** Describes our version of a product. */
+/** Describes a product with the values that we have. */
 export async function productsHere(db: Db, connectionId: string, id: number): Promise<Shown> {
   const found = await db.storeProduct.findUnique({
     where: { connectionId_externalId: { connectionId, externalId: String(id) } },

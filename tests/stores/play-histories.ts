@@ -28,7 +28,7 @@ export interface Played {
   mended: number
 }
 
-/** A store in the middle of its histories. */
+/** The state of a store while its histories are played. */
 interface Playing {
   store: FakeStore
   database: Pick<TestDatabase, 'db' | 'dataDir'>
@@ -38,15 +38,15 @@ interface Playing {
   startsAt: number
   landing: string
   receiver: WebhookReceiver
-  /** The ids by the number of the order or product. */
+  /** Ids by the numbers in the steps. */
   orders: Map<number, number>
   products: number[]
   played: Played
 }
 
 /**
- * Plays random histories of orders and products of one store, whose deliveries come late, twice, in any order or never,
- * with a nightly comparison. Afterwards compares our sales and products with the store. @throws on a difference
+ * Plays random histories of orders and products of one store. Deliveries come late, twice, in any order or never, and
+ * there is a nightly comparison. Then compares our sales and products with those of the store. @throws on a difference
  */
 export async function playHistories(
   database: Playing['database'],
@@ -114,7 +114,7 @@ function addProduct(store: FakeStore, number: number): number {
   return store.addProduct({ name: `Product ${number}`, ...amounts }, number % 2 ? variations : []).id
 }
 
-/** Pretends that the last comparison was at this time of the store. */
+/** Sets the time of the last comparison, in ms. */
 async function atTime({ db }: Playing['database'], id: string, time: number): Promise<void> {
   const at = new Date(time)
   await db.shopifyConnection.update({ where: { id }, data: { connectedAt: at, reconciledUntil: at } })

@@ -10,7 +10,7 @@ export interface ShownProduct {
 }
 
 interface ShownVariant {
-  /** Identifies it in the form. */
+  /** Identifies the variant in the form. */
   value: string
   label: string
   priceMinor: number
@@ -18,7 +18,7 @@ interface ShownVariant {
   isChosen?: boolean
 }
 
-/** The storefront of a simulated store, whatever its platform. */
+/** The storefront of a simulated store on any platform. */
 export interface Storefront {
   name: string
   origin: string
@@ -30,9 +30,9 @@ export interface Storefront {
   /** Whether the form also asks for a discount code. */
   takesCodes: boolean
   products: () => ShownProduct[]
-  /** @param asked its parameters may choose a variant */
+  /** @param asked the request, whose parameters may choose a variant */
   find: (asked: PageAsked) => ShownProduct | null
-  /** Responds to the form of a product page, and serves pages that only this platform has. */
+  /** Responds to the form of a product page, and to pages that only this platform has. */
   answerOther: (asked: PageAsked) => PageAnswer | null
   hasOrder: (number: string) => boolean
   /** Returns the cookies for a visit. */
@@ -96,7 +96,7 @@ const listPart = (store: Storefront) =>
 
 /**
  * Returns the content of a product's page, with the form that buys it.
- * @param more below the form
+ * @param more HTML below the form
  */
 export function productPart(
   store: Pick<Storefront, 'origin' | 'currency' | 'buyLabel' | 'takesCodes'>,

@@ -32,7 +32,7 @@ const deeds: Readonly<Record<string, Deed<FakeStore>>> = {
   delete: (store, form) => store.deleteProduct(idOf(form)),
 }
 
-/** Changes a simple product, or all variations of another one. */
+/** Changes a simple product, or all variations of a variable one. */
 function changeSold(store: FakeStore, form: URLSearchParams, fields: object): void {
   const variations = store.variations.get(idOf(form)) ?? []
   for (const { id } of variations) store.changeVariation(id, { ...fields })
@@ -131,7 +131,7 @@ function productRow(store: FakeStore, product: Resource): string[] {
   ]
 }
 
-/** Sends messages unless they are held. */
+/** Sends all messages, unless they are held. */
 export const settled = (store: FakeStore): Promise<void> => (store.holdsMessages ? Promise.resolve() : store.deliver())
 
 /** The page with all actions on a store. */

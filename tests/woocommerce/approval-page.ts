@@ -83,7 +83,7 @@ const approvalPage = (store: FakeStore, asked: Asked, search: string) =>
     <a class="button" href="${escapeHtml(backTo(asked, '0'))}">Deny</a></div></div>`,
   )
 
-/** @returns whether the app took the key */
+/** @returns whether the app accepted the key */
 async function sendKey(store: FakeStore, { scope, userId, callbackUrl }: Asked): Promise<boolean> {
   const key = store.addKey(scope)
   const [consumer_key, consumer_secret] = key.split(':')

@@ -4,13 +4,13 @@ import type { Fields, Resource } from './store-webhooks.ts'
 
 const COUPON_SHARE = 0.1
 
-/** Something that shoppers can choose: a simple product, or a variation with a value for each attribute. */
+/** A product that shoppers can choose: a simple one, or a variation with a value for each attribute. */
 export interface Choice {
   productId: number
   /** 0 for a simple product. */
   variationId: number
   options: Array<{ name: string; slug: string; option: string }>
-  /** The product or variation, which has the price. */
+  /** The simple product or the variation. It has the price. */
   sold: Resource
 }
 
@@ -21,7 +21,7 @@ interface Attribute {
   options: string[]
 }
 
-/** Returns the choices of a product. A variation for any value of an attribute has one choice for each value. */
+/** Returns the choices of a product. A variation for any value of an attribute gives one choice per value. */
 export function choicesOf(store: FakeStore, product: Resource): Choice[] {
   const variations = store.variations.get(product.id) ?? []
   if (!variations.length) return [{ productId: product.id, variationId: 0, options: [], sold: product }]
@@ -39,8 +39,8 @@ export function choicesOf(store: FakeStore, product: Resource): Choice[] {
 }
 
 /**
- * Sells items at their price, which includes tax, and takes them from managed stock. A coupon takes 10% off.
- * @param fields fields of the order
+ * Sells items at their price, which includes tax. Reduces managed stock. A coupon takes 10% off.
+ * @param fields the fields of the order
  */
 export function checkOut(
   store: FakeStore,

@@ -112,7 +112,7 @@ test('a guest arrives with our click and buys a variation, and the order contain
     ['Tote', 1, '10.08', '1.92'],
   ])
   expect(toMinor(String(order['total']), 'EUR')).toBe(5_690n)
-  // Only the tote's stock is managed, so only its stock was reduced.
+  // Only the tote's stock is managed, so only this stock was reduced.
   expect(received.map(({ topic }) => topic).toSorted()).toEqual(['order.created', 'order.updated', 'product.updated'])
 })
 

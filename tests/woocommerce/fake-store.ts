@@ -20,12 +20,12 @@ interface StoreOptions {
   keySeed?: string
 }
 
-/** Its amounts are in minor units without tax. Other fields are REST v3's. */
+/** An order line. Its amounts are in minor units without tax. The other fields are those of REST v3. */
 type OrderLine = Fields & { productId: number; quantity: number; netMinor: number; taxMinor?: number }
 
 /**
- * A WooCommerce store that behaves like the recorded payloads and has the known pitfalls: messages contain the state at
- * delivery, nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
+ * A WooCommerce store that behaves like the recorded payloads, with the known pitfalls. Messages contain the state at
+ * delivery, and are never sent again. Delivery ids repeat within a second. Deleting a refund changes no date.
  */
 export class FakeStore extends StoreProducts {
   readonly name: string
@@ -35,22 +35,26 @@ export class FakeStore extends StoreProducts {
   /** '127.0.0.1:4700/folder' */
   shop = ''
   currency: string
-  /** Whether a plugin hides the index of the REST API from visitors. */
+  /** True if a plugin hides the index of the REST API from visitors. */
   hidesIndex = false
   /** The tax in percent, which all prices include. */
   readonly taxRate: number
   orders = new Map<number, Order>()
   refunds = new Map<number, Resource[]>()
-  /** Holds messages until they are sent by hand. */
+  /** True if messages wait until they are sent by hand. */
   holdsMessages = false
-  /** Has our plugin, which keeps the click and writes it into the order. */
+  /** True if our plugin is installed. It keeps the click, and writes it into the order. */
   hasPlugin = false
-  /** Its API answers every request with this status, if set. */
+  /** The status of all API responses, if the API fails. */
   failsWith: number | null = null
+  /** A webhook that cannot be changed or deleted. */
+  keepsSecretOf: number | null = null
   questions = 0
+  /** Called before each answer, with the method and the path below wp-json. A status is the answer. */
+  onQuestion: ((question: string) => Promise<number | null> | number | null) | null = null
   readonly #keySeed: string
 
-  /** @param given.keySeed for the same keys after a restart */
+  /** @param given.keySeed gives the same keys after a restart */
   constructor({
     name = 'A store of tests',
     key = 'ck_of_tests:cs_of_tests',
@@ -127,7 +131,7 @@ export class FakeStore extends StoreProducts {
     }
     this.orders.set(id, order)
     this.refunds.set(id, [])
-    // The block checkout changes an order before it reports its creation.
+    // The block checkout changes an order before its creation is reported.
     this.tell('order.updated', 'order', id)
     this.tell('order.created', 'order', id)
     return order
@@ -139,7 +143,7 @@ export class FakeStore extends StoreProducts {
     this.tell(topic, 'order', id)
   }
 
-  /** Changes the status like the admin does. Paid orders get a payment time, refunded ones a refund of the rest. */
+  /** Changes the status as the admin does. Paid orders get a payment time, and refunded ones a refund of the rest. */
   setStatus(id: number, status: string): void {
     const { date_paid_gmt: paidAt, date_completed_gmt: completedAt } = this.#orderOf(id)
     const isDone = status === 'completed'
@@ -162,7 +166,7 @@ export class FakeStore extends StoreProducts {
     this.tell('order.updated', 'order', id)
   }
 
-  /** Refunds units of a line, or an amount. The order's total does not change. Its status shows a full refund. */
+  /** Refunds units of a line, or an amount. The order's total does not change. The status shows a full refund. */
   refund(orderId: number, given: { lineId: number; quantity: number } | { amountMinor: number }): number {
     const order = this.#orderOf(orderId)
     const template = payload('refund') as Fields & { line_items: Fields[] }
@@ -211,7 +215,7 @@ export class FakeStore extends StoreProducts {
     }
   }
 
-  /** Returns how many items of a line were not refunded. */
+  /** Returns the number of units of a line that were not refunded. */
   unitsLeft(orderId: number, lineId: number): number {
     const named = (this.refunds.get(orderId) ?? []).flatMap((refund) => refund['line_items'] as Line[])
     const isOfLine = ({ meta_data: meta }: Line) => (meta as Array<{ value: string }>)[0]?.value === String(lineId)

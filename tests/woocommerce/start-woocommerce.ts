@@ -74,7 +74,12 @@ async function answer(store: FakeStore, request: IncomingMessage): Promise<PageA
   const text = Buffer.concat(chunks).toString()
   const method = request.method ?? 'GET'
   const [, path] = /^\/wp-json\/(.*)$/.exec(pathname) ?? []
-  if (path !== undefined) return json(answerRest(store, request, { method, path, search, text }))
+  if (path !== undefined) {
+    const status = (await store.onQuestion?.(`${method} ${path}`)) ?? null
+    return json(
+      status === null ? answerRest(store, request, { method, path, search, text }) : refused(status, 'failing'),
+    )
+  }
   const asked = {
     method,
     path: pathname,
@@ -119,6 +124,7 @@ function answerApi(store: FakeStore, { method, path, query, body }: Question): A
   const [, what = '', number, part] = /^wc\/v3\/([a-z]+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
   const id = Number(number)
   if (path === 'wc/v3/data/currencies/current') return { status: 200, body: { code: store.currency } }
+  if (path === 'wc/v3/webhooks/batch') return changeWebhooks(store, body)
   if (what === 'webhooks') return answerWebhooks(store, { method, id: number === undefined ? null : id, query, body })
   if (what === 'orders' && part === 'refunds') return listOf(store.refunds.get(id), query)
   if (what === 'products' && part === 'variations') return listOf(store.variations.get(id), query)
@@ -137,18 +143,43 @@ function answerWebhooks(
   const shown = (webhook: FakeStore['webhooks'][number]) => ({ ...webhook, secret: undefined, failures: undefined })
   if (method === 'GET') return { status: 200, body: store.webhooks.map(shown) }
   if (id !== null && !store.webhooks.some((each) => each.id === id)) return unknownId('shop_webhook')
+  if (id !== null && id === store.keepsSecretOf) return refused(401, 'woocommerce_rest_cannot_edit')
   if (method === 'DELETE' && id !== null) {
     if (query.get('force') !== 'true') return refused(501, 'woocommerce_rest_trash_not_supported')
     store.deleteWebhook(id)
-    return { status: 200, body: {} }
+    return { status: 200, body: { id } }
   }
   return { status: id === null ? 201 : 200, body: shown(store.saveWebhook(id, body)) }
+}
+
+/** Creates, updates and deletes webhooks. An error concerns only its webhook. */
+function changeWebhooks(store: FakeStore, given: Fields): Answer {
+  const each = (name: string, change: (item: Fields) => Parameters<typeof answerWebhooks>[1]) =>
+    ((given[name] ?? []) as Array<Fields | number>).map((item) => {
+      const asked = change(typeof item === 'number' ? { id: item } : item)
+      const { status, body } = answerWebhooks(store, asked)
+      if (status < 400) return body
+      const { code, message } = body as Fields
+      return { id: asked.id ?? 0, error: { code, message, data: { status } } }
+    })
+  const query = new URLSearchParams({ force: 'true' })
+  const created = each('create', (body) => ({ method: 'POST', id: null, query, body }))
+  const updated = each('update', (body) => ({ method: 'PUT', id: Number(body['id']), query, body }))
+  const deleted = each('delete', (body) => ({ method: 'DELETE', id: Number(body['id']), query, body }))
+  return {
+    status: 200,
+    body: {
+      ...(created.length && { create: created }),
+      ...(updated.length && { update: updated }),
+      ...(deleted.length && { delete: deleted }),
+    },
+  }
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = { modified: 'date_modified_gmt', date: 'date_created_gmt' }
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns a page of a list. Unknown orders and products also have an empty list of refunds or variations. */
+/** Returns a page of a list. For unknown orders and products, the list of refunds or variations is empty. */
 function listOf(given: readonly Resource[] = [], query: URLSearchParams): Answer {
   const perPage = Number(query.get('per_page') ?? 10)
   if (perPage > 100) return refused(400, 'rest_invalid_param')

@@ -66,7 +66,7 @@ export abstract class StoreProducts extends StoreWebhooks {
     }
   }
 
-  /** Moves a product to the trash, which the API lists only on request. Its variations go there before it. */
+  /** Moves a product to the trash, after its variations. The API lists it only on request. */
   trashProduct(id: number): void {
     this.#moveVariations(id, 'trash', 'product.deleted')
     this.changeProduct(id, { status: 'trash' }, 'product.deleted')
@@ -84,13 +84,13 @@ export abstract class StoreProducts extends StoreWebhooks {
     for (const { id } of moved) this.tell(topic, 'product', id)
   }
 
-  /** Deletes a product permanently. Only moving it to the trash sends a message. */
+  /** Deletes a product permanently. This sends no message, because only the move to the trash does. */
   deleteProduct(id: number): void {
     this.products.delete(id)
     this.variations.delete(id)
   }
 
-  /** Deletes a variation. Its product's modification date changes, but there is no message. */
+  /** Deletes a variation. This changes the modification date of its product, but sends no message. */
   deleteVariation(id: number): void {
     for (const [productId, variations] of this.variations) {
       const left = variations.filter((each) => each.id !== id)
@@ -105,14 +105,14 @@ export abstract class StoreProducts extends StoreWebhooks {
     this.changeProduct(id, { status: 'future', date_created_gmt: this.gmt(inSeconds) })
   }
 
-  /** Publishes scheduled products that are due. Their modification date does not change, and there is no message. */
+  /** Publishes the scheduled products that are due. This changes no modification date, and sends no message. */
   publishScheduled(): void {
     for (const [id, product] of this.products)
       if (product['status'] === 'future' && String(product['date_created_gmt']) <= this.gmt())
         this.products.set(id, { ...product, status: 'publish' })
   }
 
-  /** Returns a product, or a variation in the form of a product with a parent. */
+  /** Returns a product. A variation has the form of a product with a parent. */
   shownProduct(id: number): Resource | undefined {
     const variation = [...this.variations.values()].flat().find((each) => each.id === id)
     return this.products.get(id) ?? (variation && { ...(payload('product-simple') as Fields), ...variation })

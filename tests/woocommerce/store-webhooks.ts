@@ -50,7 +50,7 @@ export abstract class StoreWebhooks {
   httpDate = (): string => new Date(this.#now()).toUTCString()
   newId = (): number => ++this.#id
 
-  /** Continues with larger ids: the orders of an earlier run have the ones in between. */
+  /** Skips ids that an earlier run already uses. */
   skipIds(count: number): void {
     this.#id += count
   }
@@ -82,7 +82,7 @@ export abstract class StoreWebhooks {
     return this.webhooks.length < before
   }
 
-  /** Adds messages about a change. Several changes of a resource become one message, if the earlier one still waits. */
+  /** Adds messages about a change. While the first message about a resource waits, later changes add no other one. */
   protected tell(topic: string, resource: Delivery['resource'], id: number): void {
     for (const webhook of this.webhooks) {
       const isWaiting = this.waiting.some((each) => each.webhook.id === webhook.id && each.id === id)
@@ -123,7 +123,7 @@ export abstract class StoreWebhooks {
       const { webhook } = delivery
       if (webhook.status !== 'active') continue
       const status = await send(this.messageOf(delivery))
-      // A redirect counts as a success, and is not followed.
+      // A redirect counts as success, but is not followed.
       webhook.failures = status >= 200 && status < 303 ? 0 : webhook.failures + 1
       if (webhook.failures >= MAX_FAILURES) webhook.status = 'disabled'
     }

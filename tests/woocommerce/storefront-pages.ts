@@ -13,10 +13,10 @@ import { checkOut, choicesOf, type Choice } from './check-out.ts'
 import type { FakeStore } from './fake-store.ts'
 import type { Resource } from './store-webhooks.ts'
 
-/** The first page of the visit. Like WooCommerce's, this cookie ends with the browser. */
+/** The cookie with the first page of the visit. As in WooCommerce, it ends with the browser session. */
 const ENTRY = 'sbjs_current_add'
 const CART = 'woocommerce_cart'
-/** The cookie of our plugin, which outlives the browser. */
+/** The cookie of our plugin, which stays after the browser session. */
 const CLICK = 'wtf_cid'
 const CLICK_SECONDS = 30 * 86_400
 const CHECKOUT = '/checkout/'
@@ -29,7 +29,7 @@ export const storefrontOf = (store: FakeStore): Storefront => ({
   currency: store.currency,
   buyLabel: 'Add to cart',
   takesCodes: false,
-  // The part of our plugin that can be seen.
+  // The visible part of our plugin.
   ...(store.hasPlugin && { foot: '<script id="wtf-click-id"></script>' }),
   products: () =>
     [...store.products.values()].filter((product) => isSold(product)).map((product) => shown(store, product)),
@@ -76,7 +76,9 @@ function shown(store: FakeStore, product: Resource, parameters = new URLSearchPa
   }
 }
 
-/** Returns the visit's cookies. A visit keeps the address of its first page until another one comes with a campaign. */
+/**
+ * Returns the visit's cookies. The visit keeps the address of its first page, until another page starts a new campaign.
+ */
 function visitCookies(store: FakeStore, { method, path, search, cookies }: PageAsked): string[] {
   if (method !== 'GET') return []
   const parameters = new URLSearchParams(search)
@@ -93,7 +95,7 @@ const cookie = ({ origin }: FakeStore, name: string, value: string) =>
 
 type Cart = Array<{ choice: Choice; place: number; quantity: number }>
 
-/** Reads '101-2-1.103-0-4': product, place among its choices, quantity. */
+/** Parses '101-2-1.103-0-4': the product, the index of the choice, and the quantity. */
 function cartOf(store: FakeStore, cookies: string): Cart {
   return (cookieOf(cookies, CART) ?? '').split('.').flatMap((item) => {
     const [productId = 0, place = 0, quantity = 0] = item.split('-').map(Number)
@@ -137,7 +139,7 @@ function placeOrder(store: FakeStore, { form, cookies }: PageAsked): PageAnswer 
     coupon: (form.get('code') ?? '').trim().slice(0, 40),
     billing: { email: (form.get('email') ?? '').slice(0, 200) },
     meta_data: metaOf(store, cookies),
-    // The store waits for payment.
+    // The order waits for payment.
     ...(form.has('later') && { status: 'on-hold', payment_method: 'bacs', date_paid_gmt: null }),
   })
   return seeOther(store, `/thank-you/${order.id}`, [`${cookie(store, CART, '')}; Max-Age=0`])
@@ -148,7 +150,7 @@ const TYPED_IN = [
   ['utm_source', '(direct)'],
 ]
 
-/** Returns what the order keeps of the visit. */
+/** Returns the visit's data that the order contains. */
 function metaOf(store: FakeStore, cookies: string): Array<{ id: number; key: string; value: string }> {
   const entry = cookieOf(cookies, ENTRY)
   const click = store.hasPlugin ? cookieOf(cookies, CLICK) : null

@@ -5,8 +5,8 @@ import type { ChartProps } from './chart.types.ts'
 import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scale.ts'
 
 /**
- * In pixels. Widths are in percent, so the chart fills its container from the first paint and its text has the same
- * size everywhere.
+ * In pixels. Widths are in percent, so that the chart fills its container from the first paint and its text always has
+ * the same size.
  */
 const TOP = 20
 const PLOT = 180
@@ -20,7 +20,7 @@ interface DrawingProps extends ChartProps {
   onPoint: (index: number) => void
 }
 
-/** The picture of a chart. Its table and its reading describe it for screen readers. */
+/** The drawing of a chart. For screen readers, a table and the text of the active point describe it. */
 export function ChartDrawing(props: DrawingProps) {
   const { kind, series, points, before, isUnfinished, formatTick, unit, active, onPoint } = props
   const hatch = useId()

@@ -2,7 +2,10 @@ import type { ChartProps } from './chart.types.ts'
 
 type Compared = Pick<ChartProps, 'series' | 'before'>
 
-/** Returns the first series at the same place of the period before, with its date. Null if that period was shorter. */
+/**
+ * Returns the first series' value at the same position of the previous period, with its date. Null if that period was
+ * shorter.
+ */
 export function comparedAt({ series, before }: Compared, at: number): { name: string; value: string } | null {
   const point = before?.points[at]
   if (!before || !point) return null

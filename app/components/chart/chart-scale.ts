@@ -3,10 +3,12 @@ import { scaleBand, scalePoint } from 'd3-scale'
 
 /** The approximate number of grid lines above zero. */
 const GRID_LINES = 3
-/** Pixels shared by the labels under a wide chart (dashboard.css sets the breakpoint), and under one on a phone. */
+/**
+ * The width that the labels share, in pixels: under a wide chart (dashboard.css sets the breakpoint), and on a phone.
+ */
 const WIDE = 350
 const NARROW = 220
-/** Pixels of a character, and between two labels. */
+/** The width of a character and the gap between two labels, in pixels. */
 const CHARACTER = 6.5
 const GAP = 4
 

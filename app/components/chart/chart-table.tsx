@@ -2,7 +2,6 @@ import { Link } from '#app/components/link.tsx'
 import { comparedAt } from './chart-reading.ts'
 import type { ChartProps } from './chart.types.ts'
 
-/** A chart's data as a table. */
 export function ChartTable(props: ChartProps) {
   const { label, series, points, before, isUnfinished } = props
   return (

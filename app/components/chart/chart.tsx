@@ -6,9 +6,8 @@ import { comparedAt, readingOf } from './chart-reading.ts'
 import type { ChartProps } from './chart.types.ts'
 
 /**
- * A chart rendered on the server. It works without JavaScript: its data is in a table, and points link to their
- * details. With the keyboard it is one tab stop: the arrow keys, Home and End move between points, and Enter follows a
- * point's link.
+ * A chart rendered on the server. It works without JavaScript, because its data is in a table and points link to their
+ * details. It is one tab stop: the arrow keys, Home and End move between points, and Enter follows a point's link.
  */
 export function Chart(props: ChartProps) {
   const { label, series, points, before, isUnfinished, empty, isDrawn } = props

@@ -23,7 +23,7 @@ export interface ChartProps {
   /** At most four, in one unit. */
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** The first series in the period before, point by point: a thin line, or outlined bars. */
+  /** The first series in the previous period, point by point: a thin line, or outlined bars. */
   before?: { name: string; points: ReadonlyArray<{ name: string; value: number }> }
   /** True if the last point's period is not over. */
   isUnfinished: boolean

@@ -13,7 +13,7 @@ export interface Column<Row> {
    * The classes of its cells. On phones a row is a small block of two columns, and `order-*` sets a cell's position.
    */
   className: string | ((row: Row) => string)
-  /** For a number in the last column: aligned to the row's right edge. */
+  /** True for a number in the last column, which is aligned to the row's right edge. */
   isAtEnd?: boolean
   /** Hidden if the table is too narrow for every column. */
   isWideOnly?: boolean

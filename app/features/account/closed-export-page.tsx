@@ -2,7 +2,9 @@ import { Link } from '#app/components/link.tsx'
 import { Sheet } from '#app/components/mailed-link-page.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** The page behind the emailed link about an account that we closed. A native form, because its answer is a file. */
+/**
+ * The page behind the emailed link about an account that we closed. Uses a native form, because the response is a file.
+ */
 export function ClosedExportPage({ token, isValid }: { token: string; isValid: boolean }) {
   return (
     <Sheet title="Your data">

@@ -82,7 +82,7 @@ export function PrivacyTab({ account }: { account: Account }) {
 function DeletionForm({ account: { passwordChangedAt } }: { account: Account }) {
   const form = usePageForm('delete')
   const { Form } = form
-  // Uses the form's answer, because the field's error disappears with the first key pressed.
+  // Uses the form's answer, because the field's error disappears at the first key press.
   const isRefused = parseFormAnswer(useActionAnswer(), 'delete') !== undefined
   return (
     <details className="ask mt-5" open={isRefused || undefined}>

@@ -12,7 +12,8 @@ export type Account = RouterOutputs['account']['get']
 export type Countries = RouterOutputs['account']['countries']
 
 /**
- * The target of the Profile tab's forms. Without JavaScript it becomes the page's URL, so it names the open form.
+ * The URL that the Profile tab's forms are sent to. Without JavaScript it becomes the page's URL, so it names the open
+ * form.
  */
 export const profileAction = (edit?: string) => `${paths.settings()}?${edit ? `edit=${edit}&` : ''}index`
 

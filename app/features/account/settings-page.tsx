@@ -26,7 +26,7 @@ export function SettingsPage({ email, children }: { email: string; children: Rea
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
   }, [pathname])
   useEffect(() => {
-    // Remove the message from the address, or a reload would show it again.
+    // Removes the message from the URL, so that a reload does not show it again.
     const url = new URL(window.location.href)
     if (!url.searchParams.has('saved')) return
     url.searchParams.delete('saved')

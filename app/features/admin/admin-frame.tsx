@@ -53,7 +53,7 @@ const ICONS = lookup<SideEntry['icon']>({
   [adminPaths.adminSite()]: Globe,
 })
 
-/** Frame of the admin pages: the navigation by group, with the number of waiting items per page. */
+/** The frame of the admin pages: the navigation by group, with the number of waiting items per page. */
 export function AdminFrame({
   queues,
   isFolded: saved,
@@ -98,7 +98,7 @@ function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
     setFolded(isNow)
     void import('#app/lib/trpc-client.ts')
       .then(({ client }) => client.admin.desk.fold.mutate({ isFolded: isNow }))
-      // The sidebar is folded even if saving fails. Only the next visit shows it unfolded.
+      // The sidebar stays folded on this page. If saving fails, only the next visit is affected.
       .catch(() => undefined)
   }
   return [isFolded, fold]

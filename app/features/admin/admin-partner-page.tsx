@@ -181,7 +181,7 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
 
 function WhatItSaid({ partner }: { partner: Partner }) {
   const { productKinds, targetMonthlyMinor, agreedToMarketing, ethos, agreements } = partner
-  // Partners answered in the currency of their first plan.
+  // The sign-up amount is in the currency of the partner's first plan.
   const currency = agreements.at(-1)?.plan.currency
   return (
     <FactList title="Sign-up answers">

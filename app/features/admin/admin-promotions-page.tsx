@@ -56,7 +56,7 @@ export function AdminPromotionsPage({
   )
 }
 
-/** The partner's content on the home page today. Approved content takes turns with it. */
+/** The partner's content on the home page today. Approved content will take turns with it. */
 function Live({ live }: { live: Promotion['live'] }) {
   return (
     <div className="mt-3">

@@ -6,7 +6,10 @@ import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 import { useRootData } from '#app/lib/root-data.ts'
 
-/** Error boundary for admin routes: tells others that they have no access; shows `children` for every other error. */
+/**
+ * The error boundary of admin routes. Shows others that they have no access, and shows `children` for every other
+ * error.
+ */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const error = useRouteError()
   const hasBypass = useRootData()?.hasBypass

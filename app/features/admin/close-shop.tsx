@@ -1,6 +1,6 @@
 import { Dialog } from '#app/components/dialog.tsx'
 
-/** Confirmation dialog before the shop closes. */
+/** Asks for confirmation before the site closes. */
 export default function CloseShop({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
   return (
     <Dialog title="Close the shop?" onClose={onClose}>

@@ -82,7 +82,7 @@ async function parseLink(invitationId: string): Promise<string> {
   return (await client.invitations.link.query({ invitationId })).link
 }
 
-/** Copies an address. Safari only copies a promise that was passed during the click itself. */
+/** Copies the link. Safari requires that the promise is passed during the click. */
 const write = async (url: Promise<string>): Promise<void> =>
   'ClipboardItem' in window
     ? navigator.clipboard.write([

@@ -42,7 +42,7 @@ export function InvitationButton({
   )
 }
 
-/** Returns the URL of the filtered list. Without it, each of fifty forms would repeat the current URL. */
+/** Returns the URL of the filtered list. Up to fifty forms contain it, and the full current URL would be longer. */
 function useListAddress(): string {
   const [search] = useSearchParams()
   const text = (name: string) => search.get(name)?.slice(0, MAX_KEPT)

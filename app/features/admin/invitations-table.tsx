@@ -20,7 +20,7 @@ import {
 } from './invitation-facts.tsx'
 import { InvitationPanel } from './invitation-panel.tsx'
 
-/** The id of the table's heading: its links scroll there instead of to the top of the page. */
+/** The id of the table's heading. The table's links scroll there instead of to the top of the page. */
 const HEADING_ID = 'invitations'
 const hrefFor = (query: Parameters<typeof adminPaths.invitePartners>[0]) =>
   `${adminPaths.invitePartners(query)}#${HEADING_ID}`

@@ -7,10 +7,10 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { mailKindName } from './mail-kinds.ts'
 import { MailStatus } from './mail-status.tsx'
 
-// Blocks scripts and access to our origin, but lets links open pages that work.
+// Blocks scripts and access to our origin. Links can open pages, which work normally.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-// Opens links in a new window, as email programs do: our pages must not open inside the frame.
+// Opens links in a new window, as email programs do. Our pages must not open inside the frame.
 const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
 
 /** An email as its recipient sees it, as HTML and as text. */

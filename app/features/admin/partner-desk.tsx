@@ -188,7 +188,7 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
   return (
     <Ask label="Remove" who={host} form={form}>
       <p className="text-pretty">
-        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified domain. '}You
+        {ledTo(domain)}. {products > 0 && 'Product links stop working until they point to another verified domain. '}You
         can add the domain again.
       </p>
       <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
@@ -199,7 +199,7 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
 }
 
 const ledTo = ({ products, clicks }: Desk['domains'][number]): string =>
-  `${formatCount(products)} ${products === 1 ? 'product links' : 'products link'} here, ${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'} in the last 30 days`
+  `Used by ${formatCount(products)} ${products === 1 ? 'product' : 'products'}, ${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'} in the last 30 days`
 
 function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
   const form = usePageForm('add-staff')

@@ -3,7 +3,7 @@ import { formatBytes } from '#app/lib/format.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import type { SiteView } from './site-state.ts'
 
-/** System information: the viewer and their role, the environment and the free disk space. */
+/** System information: the viewer with their role, the environment and the free disk space. */
 export function SiteFacts({ view: { site, disks, environment, isBypassOffered } }: { view: SiteView }) {
   const session = useSession()
   const facts: Array<[string, ReactNode]> = [

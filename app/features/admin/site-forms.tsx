@@ -5,7 +5,6 @@ import { refreshPage } from './refresh-page.ts'
 import { changeTitle, STATE_NAMES, type Site, type SiteState } from './site-state.ts'
 import { useSiteForm } from './use-site-form.ts'
 
-/** The site settings. */
 export function SiteForms({ site }: { site: Site }) {
   return (
     <div className="space-y-6">

@@ -109,7 +109,7 @@ export function UsersPage({
             none={{ title: 'No accounts yet', text: 'New accounts appear here immediately.' }}
             noMatch={{
               title: 'No matching accounts',
-              text: q ? 'No email address or name matches your search.' : 'No accounts are in this list.',
+              text: q ? 'No email address or name matches your search.' : 'There are no accounts in this list.',
               action: q && state ? 'Search all statuses' : 'Show all accounts',
               href: adminPaths.adminUsers({ ...(state && { q }) }),
             }}

@@ -72,7 +72,7 @@ export function AnalyticsPage({ figures, period, problem, display }: AnalyticsPa
   )
 }
 
-/** The products that the figure counts. */
+/** The details of the 'Active Products' figure. */
 function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps['figures'], 'products'>) {
   const lines = [
     { name: 'Active', text: formatCount(active), to: dashboardPaths.ownProducts({ state: 'active' }) },

@@ -36,7 +36,7 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
   }, [pathname, openedOn])
   useEffect(
     () => () => {
-      // Signing in closes the dialog, and the old request must not open it again later.
+      // Clears the request after sign-in. Otherwise it could reopen the dialog later.
       authRequest.set(null)
       if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
     },
@@ -124,8 +124,8 @@ interface StepProps {
 }
 
 /**
- * Returns a form that closes the dialog when it is accepted. Sign-up with a known address also closes it, without a
- * sign-in: the answer must not reveal that the account exists.
+ * Returns a form that closes the dialog when it is accepted. Sign-up with a known address also closes it, but without a
+ * sign-in, because the answer must not reveal that the account exists.
  */
 function useDialogForm(name: string): FormState {
   const form = useFetcherForm(name)
@@ -158,7 +158,7 @@ function SignIn({ type, redirectTo }: StepProps) {
         action={paths.login()}
         onLeave={dropSignIn}
       />
-      {/* Keeps the remembered product: the user is still signing in, on another page. */}
+      {/* Keeps the product to save, because the user continues to sign in on another page. */}
       <p className="mt-3">
         <Link
           to={paths.magicLink({ redirectTo })}

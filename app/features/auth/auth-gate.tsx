@@ -27,7 +27,7 @@ interface AuthGateProps {
   onBlock: (isBlocked: boolean) => void
 }
 
-/** Pages that are never replaced: those for signing in and out, and the one that completes a partner's profile. */
+/** Pages that are never replaced: those for signing in and out, and the page that completes a partner's profile. */
 const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout(), paths.onboarding()])
 
 /** Keeps the session alive and shows its errors. Loaded for signed-in users. */
@@ -43,7 +43,7 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
   const onState = useEvent((next: SessionState) => {
     setState(next)
     if (next.session || !session || endedSession.get() === session) return
-    // The session has ended, but the root does not know it yet: signed out in another tab, expired, or unreachable.
+    // The session has ended (signed out in another tab, expired, or unreachable), but the root data still contains it.
     endedSession.set(session)
     forgetAccount()
     // Keeps the notices if only the network failed, because the session may still be valid.

@@ -12,9 +12,7 @@ import { paths } from '#app/lib/paths.ts'
 const CLOSES_AFTER_MS = 5_000
 const LOADS_AT_MOST_MS = 10_000
 
-/**
- * The target of an emailed link that changes something. Only the button does it, because mail scanners open links too.
- */
+/** The form behind an emailed link. Only its button makes the change, because mail scanners open links too. */
 export function ConfirmForm({
   name,
   token,
@@ -61,7 +59,7 @@ interface ConfirmEmailProps {
   isChange: boolean
 }
 
-/** The target of the link that verifies a new account's address, or a changed one. */
+/** The page behind the link that verifies a new account's address, or a changed one. */
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
   const answer = useActionAnswer<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
@@ -124,7 +122,7 @@ function SendAgain() {
   )
 }
 
-/** The target of the sign-in link. */
+/** The page behind the sign-in link. */
 export function MagicLinkPage({ token }: { token: string }) {
   if (token === '')
     return (
@@ -153,7 +151,10 @@ export function MagicLinkPage({ token }: { token: string }) {
   )
 }
 
-/** The callback page of a provider. It submits the provider's answer itself; no other site can. */
+/**
+ * The callback page of a provider. It submits the provider's answer from our own site, because other sites cannot
+ * submit it.
+ */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
@@ -192,7 +193,7 @@ export function AccountConnectedPage({ next }: { next?: { to: string; label: str
   )
 }
 
-/** The end of a task that may have its own tab. Closes the tab if the browser allows it. */
+/** The last page of a task that may have opened in its own tab. Closes the tab if the browser allows it. */
 export function Done({
   title,
   children,

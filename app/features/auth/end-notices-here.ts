@@ -1,4 +1,4 @@
-/** Ends notifications after the session has ended. Loads the code only in browsers that get notifications. */
+/** Ends push notifications when the session has ended. Loads the code only in browsers that get notifications. */
 export function endNoticesHere(): void {
   void (async () => {
     const worker = await navigator.serviceWorker?.getRegistration('/')

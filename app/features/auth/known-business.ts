@@ -25,8 +25,8 @@ export function parseKnownBusiness(state: unknown): KnownBusiness {
 }
 
 /**
- * Returns the business's details from the previous page. Empty on the server and during hydration, which have no
- * history state. They remain when a refused form replaces the page.
+ * Returns the business's details from the previous page. Empty on the server and during hydration, because there is no
+ * history state. Keeps the details when a refused form replaces the page.
  */
 export function useKnownBusiness(): KnownBusiness {
   const { state } = useLocation()

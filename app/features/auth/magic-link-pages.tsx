@@ -55,7 +55,7 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
   )
 }
 
-/** The form for the code, for people who read the email on another device. */
+/** The form for the code, for people who read their email on another device. */
 function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | undefined }) {
   const form = usePageForm('magic-code')
   const { Form } = form

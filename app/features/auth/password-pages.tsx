@@ -66,7 +66,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** The target of the emailed link, with the form for a new password. @param problem why the link does not work */
+/** The page behind the emailed link: the form for a new password. @param problem why the link does not work */
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
   const after = useActionAnswer<AfterReset>()
@@ -123,7 +123,10 @@ interface AfterReset {
   removed?: Provider
 }
 
-/** The account's other sign-in methods, shown after a new password: a thief with the old one may have added some. */
+/**
+ * The account's other sign-in methods, shown after a password change. A thief with the old password may have added
+ * some.
+ */
 function OtherWaysIn({
   others,
   removed,

@@ -15,7 +15,10 @@ interface ProveAgainPageProps {
   redirectTo: string
 }
 
-/** Asks for proof of identity before a sign-in method is added. Stops a stranger at an unlocked browser. */
+/**
+ * Asks users to prove their identity before they add a sign-in method. Protects against strangers at an unlocked
+ * browser.
+ */
 export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: ProveAgainPageProps) {
   const form = usePageForm('prove-again')
   const { Form } = form

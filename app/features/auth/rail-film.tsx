@@ -9,8 +9,8 @@ const KEY = 'wtf-film'
 
 /**
  * A silent, looping film of garments on a rail, with text over it. It starts automatically unless the visitor prefers
- * reduced motion or data. The visitor's choice with the button lasts as long as the tab. Drawn by
- * scripts/draw-partner-film.ts; the still is its first frame.
+ * reduced motion or reduced data. The visitor's choice with the button lasts as long as the tab. Drawn by
+ * scripts/draw-partner-film.ts. The still is its first frame.
  */
 export function RailFilm({ children }: { children: ReactNode }) {
   const isWide = useSyncExternalStore(
@@ -28,7 +28,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
     if (state === 'paused') video.current?.pause()
     if (state !== 'playing') return
     video.current?.play().catch(({ name }: DOMException) => {
-      // A pause aborts `play()`. Other errors mean that the browser does not allow it, or cannot.
+      // A pause aborts `play()`. Any other error means that the browser blocks autoplay or cannot play the film.
       if (name !== 'AbortError') setState('paused')
     })
   }, [state, isWide])

@@ -19,7 +19,7 @@ export function Hidden(texts: Record<string, string | undefined>) {
 interface SignInFieldsProps {
   form: FormState
   accountType?: 'customer' | 'partner'
-  /** The dialog shows an error above the form. Pages show it at both fields. */
+  /** The dialog shows an error above the form. Pages show it next to both fields. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   /** Called when a link navigates away, to close the dialog. */

@@ -6,7 +6,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The messages of /login about a failed sign-in, by the key in the address. */
+/** The error messages of /login, by the key in the URL. */
 const SIGN_IN_ERRORS = lookup({
   'no-session': 'No session found after OAuth callback',
   suspended: 'Your account is suspended. We emailed you the reason. If you think this is a mistake, contact us.',

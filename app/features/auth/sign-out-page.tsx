@@ -4,7 +4,7 @@ import { AuthHeading } from './auth-layout.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 
-/** Shown for a GET of /logout: signing out takes a button press. */
+/** Shown for a GET of /logout, because only a button press may sign people out. */
 export function SignOutPage({ email }: { email: string | null }) {
   return (
     <>

@@ -20,11 +20,11 @@ interface SignUpLinkPageProps {
   isNew: boolean
   /** Why the link is invalid. */
   problem: string | null
-  /** True during the partners' onboarding, which continues in its own tab. */
+  /** True during the partners' onboarding, which continues in another tab. */
   isJoining?: boolean
 }
 
-/** The target of a sign-up's emailed link: one press creates the account. */
+/** The page behind a sign-up's emailed link. One press creates the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
   const isPartner = useSession()?.viewer.role === 'partner'

@@ -49,8 +49,8 @@ export function MoreAlike({ product, colour }: { product: ProductDetail; colour:
 }
 
 /**
- * Returns the main colours of a text like '1f2a44-60.e8e2d5-30.striped.<detail>', without their shares: they only need
- * to be present.
+ * Returns the main colours of a text like '1f2a44-60.e8e2d5-30.striped.<detail>'. Leaves out their shares, because a
+ * similar product only needs to contain the colours.
  */
 function coloursOf(looksLike: string): string[] {
   const parts = looksLike.split('.').flatMap((part) => {

@@ -37,7 +37,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
-  // Keys may be pressed faster than pages load, so each counts from the last target, not from the shown picture.
+  // Keys may be pressed faster than pages load, so each press continues from the last target, not from the shown
+  // picture.
   const wanted = useRef(index)
   useEffectBeforePaint(() => {
     wanted.current = index

@@ -107,7 +107,7 @@ export function ProductPage({ product, reviews, isSizeAdvised, complements, alte
             fits={reviews?.fits ?? null}
             onLeave={noteLeft}
           >
-            {/* Does not use offer-paths.ts, which this page would have to load just for this link. */}
+            {/* Avoids offer-paths.ts, which this page would load for this link alone. */}
             {others && (
               <p className="mt-2 text-sm">
                 <Link to={`${paths.product(product.id)}/stores`} className="link inline-flex min-h-11 items-center">

@@ -44,7 +44,7 @@ export function ProductPurchase({
   const searchId = useSearchBehind(product.id)
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
-  // The price history belongs to the product; a variant may have another price.
+  // The price history is that of the product. A variant may have another price.
   const isOfHistory = shown.priceMinor === product.priceMinor && shown.originalPriceMinor === product.originalPriceMinor
   const reduction = isOfHistory ? (product.priceHistory?.reduction ?? null) : null
   const saved = savedMinor(shown, reduction)
@@ -210,8 +210,8 @@ const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): stri
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
 /**
- * Returns the number (from 1) of the first picture that shows the colour; undefined if that is the product's first
- * picture, or if there is none.
+ * Returns the number (from 1) of the first picture that shows the colour. Undefined if that is the product's first
+ * picture, or if no picture shows it.
  */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)

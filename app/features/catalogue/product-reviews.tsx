@@ -19,8 +19,8 @@ const SORT_NAMES: Readonly<Record<ReviewSort, string>> = {
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /**
- * Returns a function for URLs of the page with other reviews, starting at the first page. They point to the list, for
- * visitors without JavaScript.
+ * Returns a function that builds the page's URL with other review filters, back on the first page. The URL points to
+ * the list, for visitors without JavaScript.
  */
 function useHref() {
   const params = useChoice()
@@ -124,7 +124,7 @@ export function ReviewList({ product, reviews }: { product: ProductDetail; revie
   )
 }
 
-/** A row of the distribution: a link to these reviews. The number states what the bar shows. */
+/** A row of the rating distribution. Links to its reviews, and states the bar's value as a number. */
 function Share({
   stars,
   count,

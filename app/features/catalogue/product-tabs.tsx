@@ -50,7 +50,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
 
 function Overview({ product }: { product: ProductDetail }) {
   if (product.descriptionHtml) {
-    // Sanitised when it was saved (products/parse-html.ts).
+    // The HTML was sanitised when it was saved (products/parse-html.ts).
     return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
   }
   return (
@@ -61,8 +61,8 @@ function Overview({ product }: { product: ProductDetail }) {
 }
 
 /**
- * Returns the chosen variant's SKU, or else the random end of the product's id. Ids start with a timestamp, whose first
- * characters stay the same for a whole day.
+ * Returns the chosen variant's SKU or, without one, the random end of the product's id. An id's first characters are a
+ * timestamp, and stay the same for a whole day.
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }

@@ -8,7 +8,7 @@ interface Shown {
   originalPriceMinor: number | null
 }
 
-/** Returns the real saving in minor units; 0 for none. `reduction` is null if we only have the store's own claim. */
+/** Returns the real saving in minor units, or 0. `reduction` is null if there is only the store's own claim. */
 export function savedMinor({ priceMinor, originalPriceMinor }: Shown, reduction: Reduction | null): number {
   if (reduction?.kind === 'usual' || reduction?.kind === 'none') return 0
   const before = reduction?.kind === 'smaller' ? reduction.referenceMinor : originalPriceMinor

@@ -8,8 +8,8 @@ import { DEVICE_SIZES } from '#app/parts/sizing/device-sizes-key.ts'
 const SizeDialog = lazyPart(() => import('./size-dialog.tsx'))
 
 /**
- * Opens the size advice; without JavaScript it is a page. `onSizes` receives the product's sizes that fit the device's
- * owner, only if the device has measurements, and after the page has loaded.
+ * Opens the size advice, which is a page without JavaScript. If this device stores measurements, `onSizes` gets the
+ * sizes of the product that fit.
  */
 export function SizeHelp({ productId, onSizes }: { productId: string; onSizes: (sizes: readonly string[]) => void }) {
   const [isOpen, setOpen] = useState(false)

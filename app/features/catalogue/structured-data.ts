@@ -9,10 +9,9 @@ const MAX_OFFERS = 100
 const MAX_PICTURES = 20
 
 /**
- * Returns schema.org Product data. The rating counts only approved reviews, and availability is given only if the store
- * reports its stock. Several variants become an AggregateOffer: nobody can buy here, so this is a page about a product
- * (Google's product snippet), not a store's page. An offer's URL is this page, because the link to the store counts
- * clicks and is closed to robots.
+ * Returns schema.org Product data. The rating counts only approved reviews. The availability is given only if the store
+ * reports its stock. Several variants become an AggregateOffer, because nobody can buy here: Google calls such a page a
+ * product snippet. An offer's URL is this page, because the link to the store counts clicks and is closed to robots.
  */
 export function productStructuredData(
   product: ProductDetail,

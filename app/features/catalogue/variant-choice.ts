@@ -6,8 +6,8 @@ export interface VariantChoice {
   /** The chosen variant; null while several match. */
   chosen: Variant | null
   /**
-   * The variant that the store link opens: the chosen one, else the first in the chosen colour or size, preferably in
-   * stock. Null while nothing is chosen.
+   * The variant that the store link opens: the chosen one, or else the first in the chosen colour or size, preferably
+   * in stock. Null while nothing is chosen.
    */
   opened: Variant | null
   colours: Array<{ name: string; hex: string | null; isChosen: boolean }>
@@ -32,7 +32,8 @@ export function chooseVariant(
   const only = sizes.length === 1 ? sizes[0] : undefined
   const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
   if (size) size.isChosen = true
-  // Variants may differ in more than colour and size (length, material). Then none is chosen here, and the store asks.
+  // Variants may differ in more than colour and size, such as length or material. Then no variant is chosen here, and
+  // the shopper chooses in the store.
   const left = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
   const chosen = left.length === 1 ? (left[0] ?? null) : null
   const hasChosen = size !== undefined || (colour !== null && colour === asked.colour)

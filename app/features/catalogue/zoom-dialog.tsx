@@ -27,7 +27,8 @@ export default function ZoomDialog({ name, pictures, index, onMove, onClose }: Z
     if (event.key === 'ArrowLeft') onMove(-1)
     else if (event.key === 'ArrowRight') onMove(1)
     else return
-    // The gallery around it also handles the arrow keys. Escape must pass: Headless UI listens for it on the window.
+    // The gallery behind the dialog also handles the arrow keys. Escape must pass, because Headless UI listens for it
+    // on the window.
     event.stopPropagation()
   }
   const button = 'icon-button absolute z-10 bg-ink/70 backdrop-blur-sm'

@@ -3,7 +3,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { feedbackListHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { starsText } from './feedback-words.ts'
 
-/** Returns the specification's name for a net promoter score. */
+/** Returns the specification's label for a net promoter score. */
 const scoreName = (score: number): string => (score > 50 ? 'Excellent' : score > 0 ? 'Good' : 'Needs Improvement')
 
 export function FeedbackFigures({

@@ -10,7 +10,8 @@ import { useItemForm } from './use-item-form.ts'
 
 /**
  * The form to answer an item. The typed text stays until it has been sent.
- * @param props.onDone set in a dialog, like `onChanged`, which is called if another person has changed the item
+ * @param props.onDone set in a dialog
+ * @param props.onChanged set in a dialog; called if another person has changed the item
  */
 export function RespondForm({
   item,
@@ -47,7 +48,7 @@ export function RespondForm({
     { draft, limits: { response: MAX_RESPONSE } },
   )
   const { ref, onInput } = form.props
-  // The button is only disabled with JavaScript. Without it, the server reports the missing text.
+  // Only JavaScript disables the button. Without it, the server reports the missing text.
   const [isBlank, setBlank] = useState(false)
   const look = () => setBlank(!ref.current?.querySelector('textarea')?.value.trim())
   useEffect(() => setBlank(!ref.current?.querySelector('textarea')?.value.trim()), [ref])

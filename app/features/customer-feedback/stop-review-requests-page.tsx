@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const SETTINGS = { to: paths.settings('notifications'), label: 'Your notifications' }
 
-/** The target of the link that unsubscribes from review request emails. */
+/** The page behind the link that unsubscribes from review request emails. */
 export function StopReviewRequestsPage({ token }: { token: string }) {
   const isOff = useActionAnswer<{ isOff?: boolean }>()?.isOff
   if (isOff)

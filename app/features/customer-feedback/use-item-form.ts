@@ -6,8 +6,8 @@ import { useEvent } from '#app/lib/use-event.ts'
 import type { ItemAnswer } from './item-act.tsx'
 
 /**
- * Returns the state of a form about an item. In a dialog it stays on the page and reports when it is done; on the
- * item's page it is submitted by navigation.
+ * Returns the state of a form about an item. In a dialog, the page stays and `onDone` is called. On the item's page,
+ * the form is submitted by navigation.
  * @param onDone set in a dialog
  */
 export function useItemForm(

@@ -44,7 +44,7 @@ interface ConnectStorePageProps {
   saved: string | null
 }
 
-/** A store's products arrive within minutes, and its comparison takes seconds. */
+/** Refreshes every 2 seconds while products are imported (minutes) or compared (seconds). */
 const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 
 /** The last page of onboarding: how the partner's products are imported. */
@@ -167,7 +167,7 @@ function Connected({
   return (
     <div className="mt-10 grid items-start gap-x-[4vw] gap-y-10 xl:grid-cols-2">
       <StoreFacts store={store} />
-      <StoreProducts store={store} />
+      <StoreProducts store={store} canChange={canChange} />
       {deadLetters.length > 0 && (
         <div className="xl:col-span-2">
           <DeadLetters letters={deadLetters} canChange={canChange} />
@@ -208,6 +208,7 @@ const SAVED = lookup({
   rotated: 'The new secret is active. The old one remains valid until the time shown below.',
   tested: 'We tested a link to your store. See each step below.',
   compared: 'We are comparing our records with your store. The result will appear here.',
+  importing: 'We are importing your products again.',
   retried: 'Retrying now.',
 })
 

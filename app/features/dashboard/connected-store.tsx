@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage } from '#app/components/field.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { Facts } from '#app/components/settings-section.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -19,6 +19,8 @@ const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'],
   reading: 'Reading your products',
   applying: 'Importing your products',
 }
+
+const FAILED: ReadonlyArray<NonNullable<ConnectedStore['sync']>['status']> = ['failed', 'cancelled']
 
 export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
 
@@ -63,11 +65,15 @@ function waysIn({ platform, mode, isPolled }: ConnectedStore): string {
 export const isWaiting = ({ sync }: ConnectedStore): boolean => sync?.status === 'read'
 
 /** The progress or result of a store's first sync. */
-export function StoreProducts({ store }: { store: ConnectedStore }) {
-  const { sync } = store
+export function StoreProducts({ store, canChange }: { store: ConnectedStore; canChange: boolean }) {
+  const { sync, oldPrices } = store
   const label = sync && SYNC_STATES[sync.status]
+  const hasFailed = sync !== null && FAILED.includes(sync.status)
+  // While the currencies differ, an import would fail.
+  const isImportable = !label && !isWaiting(store) && !oldPrices?.isStoreAhead && (hasFailed || oldPrices !== null)
   return (
     <DashboardPanel title="Products">
+      {oldPrices && <OldPrices oldPrices={oldPrices} currency={store.currency} />}
       <div className="mt-4 text-sm" role="status">
         {!sync ? (
           <p className="text-muted">Not imported yet.</p>
@@ -88,7 +94,13 @@ export function StoreProducts({ store }: { store: ConnectedStore }) {
           <p>{whatCame(sync)}</p>
         )}
       </div>
-      <p className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2">
+        {canChange && isImportable && <ImportAgain />}
+        {canChange && oldPrices?.isStoreAhead && (
+          <Link to={`${dashboardPaths.storeSettings()}#currency`} className="button button-accent">
+            Change your currency
+          </Link>
+        )}
         <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
           View your products
         </Link>
@@ -100,8 +112,47 @@ export function StoreProducts({ store }: { store: ConnectedStore }) {
             {isWaiting(store) ? 'Review import' : 'Import results'}
           </Link>
         )}
-      </p>
+      </div>
     </DashboardPanel>
+  )
+}
+
+/** The notice that a change of currency has left prices as they were. */
+function OldPrices({
+  oldPrices: { since, isStoreAhead },
+  currency,
+}: {
+  oldPrices: NonNullable<ConnectedStore['oldPrices']>
+  currency: string
+}) {
+  return (
+    <p className="notice mt-4 text-sm">
+      {since ? (
+        <>
+          Your prices have not been up to date since <ExactTime date={since} />.
+        </>
+      ) : (
+        'Your prices are not up to date.'
+      )}{' '}
+      {isStoreAhead
+        ? `Your store sells in ${currency}, but you use another currency on WTF.`
+        : `Your currency is ${currency} now, but some products still have prices in another currency.`}
+    </p>
+  )
+}
+
+/** The button that imports all products of the store again. */
+function ImportAgain() {
+  const form = usePageForm('import')
+  const { Form: PageForm } = form
+  return (
+    <PageForm {...form.props}>
+      <input type="hidden" name="form" value="import" />
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton form={form} busy="One moment..." className="">
+        Import products again
+      </SubmitButton>
+    </PageForm>
   )
 }
 

@@ -3,7 +3,10 @@ import { Link } from '#app/components/link.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FormState } from '#app/lib/form.ts'
 
-/** Asks in a form that connects a store whether to switch to its currency, if it differs from the partner's. */
+/**
+ * Asks whether to switch to the store's currency, if it differs from the partner's. Part of the forms that connect a
+ * store.
+ */
 export function CurrencyQuestion({ form }: { form: FormState }) {
   const question = form.error('takesCurrency')
   if (!question) return null

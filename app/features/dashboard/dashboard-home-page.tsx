@@ -195,7 +195,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
   )
 }
 
-/** The counts of products; each links to its products. */
+/** The numbers of products. Each links to its products. */
 function ProductFigures({
   figures: { total, active, low, out, viewed },
 }: Pick<RouterOutputs['products']['overview'], 'figures'>) {

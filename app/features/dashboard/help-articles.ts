@@ -1,7 +1,7 @@
 import { dueRule } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit only the texts below. An answer is a list of paragraphs;
-// a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now, without
-// planned features.
+// a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now,
+// without planned features.
 
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MAX_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
@@ -290,8 +290,8 @@ const SEARCHED = ARTICLES.map((article) => ({
 }))
 
 /**
- * Returns the articles in which every typed word begins a word, or all if nothing is typed. Those with more matches in
- * the title come first.
+ * Returns the articles that match every typed word, or all articles if nothing is typed. A typed word matches the start
+ * of a word. Articles with more matches in the title come first.
  */
 export function searchArticles(query: string): readonly HelpArticle[] {
   const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)

@@ -15,7 +15,7 @@ interface PartyProps {
   vatNumber?: string | undefined
 }
 
-/** Returns the buyer from the billing details, or else from the store's profile. */
+/** Returns the buyer from the billing details or, without these, from the store's profile. */
 export const buyerOf = ({
   businessName,
   businessAddress,

@@ -3,7 +3,9 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { sayAmount } from '#server/quotas/quotas-values.schema.ts'
 import type { OwnPartner } from './own-partner.ts'
 
-/** Shows on every page which limits block new products or files, whether from a person, a file, a feed or the store. */
+/**
+ * Shows on every page which limits block new products or files. The limits apply to people, files, feeds and the store.
+ */
 export function LimitNotice({ reached, verificationStatus }: Pick<OwnPartner, 'reached' | 'verificationStatus'>) {
   if (!reached.length) return null
   const refusedName = reached.find((one) => one.refusedName !== null)?.refusedName

@@ -14,7 +14,7 @@ const STEPS = [
   { key: 'orders', name: 'Orders', isFromStore: false },
 ] as const
 
-/** The path from click to order by day: a row of bars for each step, each on its own scale. */
+/** The path from click to order by day. Each step is a row of bars with its own scale. */
 export function LossMap({
   map: { days, hasSignals },
   platform,

@@ -31,7 +31,7 @@ export function PlanOffer({
       title="Your plan offer"
       hint={
         isLater
-          ? `It applies to orders placed from ${formatDate(fromAt)}, or after you accept it, if that is later. Nothing changes until you accept it.`
+          ? `It applies to orders placed from ${formatDate(fromAt)}. If you accept it later, it applies from then. Nothing changes until you accept it.`
           : 'It applies to orders placed after you accept it. Nothing changes until then.'
       }
     >

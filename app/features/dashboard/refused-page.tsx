@@ -4,7 +4,7 @@ import { PartnerStatusPanel } from './partner-status.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { isRefused } from '#server/partners/partner-status.schema.ts'
 
-/** Replaces a page that is closed to a partner in this state, or to a colleague with this role. */
+/** Replaces a page that the partner's state or the team member's role does not allow. */
 export function RefusedPage({ partner }: { partner: OwnPartner }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const SETTINGS = { to: dashboardPaths.storeSettings('notifications'), label: 'Your notifications' }
 
-/** The target of the link that unsubscribes from one kind of emails about a store. */
+/** The page behind the link that unsubscribes from one kind of email about a store. */
 export function StopStoreMailPage({ token }: { token: string }) {
   const isOff = useActionAnswer<{ isOff?: boolean }>()?.isOff
   if (isOff)

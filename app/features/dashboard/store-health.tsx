@@ -23,7 +23,7 @@ interface StoreHealthProps {
   isComparing: boolean
 }
 
-/** The checks of the path from click to order, each with what to do. */
+/** The checks of the path from click to order, each with the action to take. */
 export function StoreHealth({ health: { checks, flags, linkTest }, canChange, isComparing }: StoreHealthProps) {
   const form = usePageForm('check')
   return (

@@ -16,7 +16,7 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   earlier: 'Verified',
 }
 
-/** Why a verification ended. Links work until another partner verifies the host. */
+/** Why a verification ended. Links keep working until another partner verifies the host. */
 const LOST = {
   store: 'Store disconnected. Links still work for now.',
   code: 'Code not found. Links still work for now.',
@@ -29,7 +29,7 @@ interface WebsiteProofProps {
   hasWebsite: boolean
 }
 
-/** The hosts that links may lead to, and how to prove others. */
+/** The hosts that links may lead to, and how to verify others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner, hasWebsite }: WebsiteProofProps) {
   const form = usePageForm('claim-host')
   const { Form } = form

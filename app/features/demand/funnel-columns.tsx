@@ -18,7 +18,7 @@ export function funnelColumns({ most, currency, sort }: Funnel, query: FunnelQue
   const hasViews = query.by === 'product' || query.by === 'category'
   const measured = (name: string, measure: FunnelMeasure, cell: (row: Row) => ReactNode): Column<Row> => {
     const sorted = sort === measure ? 'descending' : sort === `${measure}-up` ? 'ascending' : undefined
-    // Sorts descending first; pressed again, ascending.
+    // The first press sorts descending, the second ascending.
     const next: FunnelSort = sorted === 'descending' ? `${measure}-up` : measure
     return {
       name,

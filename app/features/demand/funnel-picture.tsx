@@ -15,7 +15,7 @@ const LEAST = 2
 
 type Total = Funnel['total']
 
-/** Views, the clicks that followed, and the sales that followed those, as a narrowing stream. */
+/** Views, the clicks from them, and the sales from those clicks, as a narrowing stream. */
 export function FunnelPicture({ funnel: { total, currency }, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const { views, clicks, sales } = total
   if (!views && !clicks && !sales) return <NothingYet period={query.period} />
@@ -43,7 +43,7 @@ interface StepShown {
   metric: 'views' | 'clicks' | 'sales'
   count: number
   rate: number | null
-  /** The height of the step's stream at its start and end, as a share of the highest, 0 to 1. */
+  /** The height of the step's stream at its start and end, from 0 to 1 (the largest step). */
   from: number
   to: number
   colour: string

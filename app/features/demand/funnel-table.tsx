@@ -9,7 +9,7 @@ import { FEWEST, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.s
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { funnelColumns } from './funnel-columns.tsx'
 
-/** The funnel by row: shows where more shoppers continue than elsewhere, and where none do. */
+/** The funnel by product, category, page and so on, to show where shoppers drop off. */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.demand()

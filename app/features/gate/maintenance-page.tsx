@@ -1,6 +1,6 @@
 import { paths } from '#app/lib/paths.ts'
 
-// Links without the router: these pages are open, but this page's router belongs to a closed site.
+// Plain links that reload the document: these pages are open, but the router of this page only knows a closed site.
 const STILL_OPEN = [
   ['Terms', paths.terms()],
   ['Privacy', paths.privacy()],

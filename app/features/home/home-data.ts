@@ -12,10 +12,13 @@ interface Found {
 
 export type HomeData = ReturnType<typeof homeData>
 
-/** Returns the part of the results that the home page uses, because loader data is in the page twice. */
+/**
+ * Returns the part of the results that the home page uses, because pages send loader data twice: as HTML and for
+ * hydration.
+ */
 export function homeData({ partners, trending, categories, rows, strips, promotions }: Found) {
   const cards = new Map<string, CardProduct>()
-  // A product in several rows is one object, which is serialised only once.
+  // A product in several rows uses the same object, which is serialised only once.
   const cardOf = (product: CardProduct) => {
     const card = cards.get(product.id) ?? cardProduct(product)
     cards.set(product.id, card)

@@ -13,8 +13,8 @@ import { paths } from '#app/lib/paths.ts'
 const EVERY_MS = 6_000
 
 /**
- * The featured stores, after the About card. It moves until it is paused or touched, but not while it is hovered or
- * focused, and not at all with reduced motion.
+ * The featured stores, after the About card. It moves until it is paused or touched. It stops while it is hovered or
+ * focused, and does not move with reduced motion.
  */
 export function PartnerCarousel({ partners }: { partners: HomeData['partners'] }) {
   const track = useRef<HTMLUListElement>(null)

@@ -51,7 +51,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
-          Changed after the import, so not undone: {kept.join(', ')}.
+          Products changed since the import were not undone: {kept.join(', ')}.
         </p>
       )}
       <FormMessage>{form.message}</FormMessage>
@@ -114,7 +114,7 @@ function Progress({ given }: { given: ImportDetail }) {
   )
 }
 
-/** The possible next actions. Its key is the status, because a dry run may change the default choice. */
+/** The possible next actions. Keyed by status, because a dry run may change the default choice. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const [chosen, choose] = useState<string>(gone)
@@ -138,7 +138,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
                   ? `not in ${source === 'feed' ? 'this feed' : 'your store'}`
-                  : 'not in this file, including products from other files, feeds or your store'}
+                  : 'not in this file (includes products from other files, feeds or your store)'}
               </span>
               <select
                 name="gone"
@@ -151,7 +151,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </select>
             </label>
           ) : (
-            // A feed or a store keeps its chosen setting.
+            // An import from a feed or a store uses the setting of that feed or store.
             <input type="hidden" name="gone" value={gone} />
           )}
           {(count > 0 || goneCount > 0) && (
@@ -195,8 +195,8 @@ function importLabel(imported: number, archived: number): string {
 }
 
 /**
- * Describes the written products: '8 products: 6 new, 2 archived.' Leaves out the parts if something was skipped,
- * because they come from the dry run.
+ * Describes the written products: '8 products: 6 new, 2 archived.' If products were skipped, it gives only the total,
+ * because the other numbers are from the dry run.
  */
 function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0

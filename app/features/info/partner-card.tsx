@@ -113,7 +113,7 @@ export function PartnerCard({ partner, isCover = false }: { partner: ListedPartn
   )
 }
 
-/** Toggles a favourite store at once; without JavaScript by its own form. */
+/** Toggles a favourite store at once. Without JavaScript, submits its own form. */
 function FavouriteButton({ partner: { id, businessName, isFavourite } }: { partner: ListedPartner }) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()

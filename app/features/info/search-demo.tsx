@@ -29,7 +29,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
   const { pathname } = useLocation()
   const navigation = useNavigation()
   const isBusy = navigation.state === 'loading' && navigation.location.pathname === pathname
-  // Without JavaScript, the next page opens at the demo. With it, the page keeps its scroll position.
+  // Without JavaScript, the next page opens at the demo. With JavaScript, the page keeps its scroll position.
   const fragment = useLive() ? '' : `#${DEMO_ID}`
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import SquarePlus from 'lucide-react/icons/square-plus'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 
 interface InstallCardProps {
-  /** On iPhones, a page cannot start the installation. People do it by hand, and the tutorial shows how. */
+  /** True on iPhones. A page cannot start the installation there, so the tutorial shows how to do it by hand. */
   isByHand: boolean
   onTutorial: () => void
   onLater: () => void

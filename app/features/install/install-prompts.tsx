@@ -68,8 +68,8 @@ function useOfflineApp(): void {
 }
 
 /**
- * Reports that the network is gone and, on a page cached by the service worker (server/http/service-worker), how old it
- * is. A bar at the bottom of the screen; everything else makes room for it (install.css).
+ * A bar at the bottom of the screen that reports a lost network. On a page cached by the service worker
+ * (server/http/service-worker), it also shows the page's age. Everything else makes room for it (install.css).
  */
 function OfflineBanner() {
   const isOnline = useOnline()

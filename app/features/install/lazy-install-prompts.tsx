@@ -4,7 +4,7 @@ import { optionalPart } from '#app/lib/use-part.ts'
 
 const InstallPrompts = lazy(() => optionalPart(() => import('./install-prompts.tsx')))
 const LATEST_MS = 2_000
-/** How long the service worker delays the failed request (LEAVING_MS). */
+/** How long a report counts. The service worker delays the failed request by the same time (LEAVING_MS). */
 const FRESH_MS = 3_000
 
 /** Loads the prompts once the page is complete and the browser is idle. */
@@ -28,8 +28,8 @@ export function LazyInstallPrompts() {
 }
 
 /**
- * Loads the page as a document when the service worker reports that its data did not arrive; the worker answers with a
- * cached copy. Must be active from the start, because navigations do not wait until the browser is idle.
+ * Loads the page as a document when the service worker reports that its data did not arrive. The worker then answers
+ * with a cached copy. Must be active from the start, because navigations do not wait until the browser is idle.
  */
 function useUnreachable(): void {
   const { location: wanted } = useNavigation()

@@ -14,7 +14,7 @@ let checkedAt = Date.now()
  */
 export async function startOfflineApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // The first worker, and each new one with its own caches, has not seen this page load.
+  // A new worker with new caches has not seen this page load, so ask it to cache the page.
   navigator.serviceWorker.addEventListener('controllerchange', () => askToKeep(window.location, loadedResources()))
   // The worker became active while this page was loading, before the listener was added.
   if (navigator.serviceWorker.controller && !hasGoneThroughWorker()) askToKeep(window.location, loadedResources())
@@ -65,7 +65,7 @@ function loadedResources(): string[] {
 }
 
 /**
- * Loads a document for every navigation while offline: the worker answers it with a cached copy and its age, or with
+ * Loads a document for every navigation while offline. The worker answers it with a cached copy and its age, or with
  * the offline page. Remix would wait for data and code that cannot arrive.
  */
 export function loadDocumentsWhileOffline(): () => void {
@@ -125,8 +125,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Calls back when the network returns and the shop responds: browsers also report networks without internet access.
- * @param atOnce try now, too: the network may have returned before the page's script ran
+ * Calls back when the network returns and the shop responds. Browsers also report networks without internet access.
+ * @param atOnce try now, too, because the network may have returned before the page's script ran
  */
 export function onceReachable(callBack: () => void, { atOnce = false } = {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

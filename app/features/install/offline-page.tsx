@@ -28,8 +28,8 @@ interface Seen {
 }
 
 /**
- * Returns whether this tab has not tried to return in the last minute: the page itself may be the one that does not
- * respond.
+ * Returns whether this tab may go back to the failed page: at most once a minute, because the page itself may be
+ * broken.
  */
 function isFirstTry(): boolean {
   const lastAt = Number(sessionStorage.getItem(TRIED_AT) ?? 0)
@@ -174,7 +174,7 @@ function SeenProduct({
   )
 }
 
-/** Returns the page from the URL, only if it is one of ours: anyone may have written the URL. */
+/** Returns the page from the URL, but only if it is one of ours, because anyone may have written the URL. */
 function wantedPage(): string | null {
   const from = new URLSearchParams(window.location.search).get('from')
   try {

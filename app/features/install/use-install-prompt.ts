@@ -25,7 +25,7 @@ export interface InstallPromptState {
 
 const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-/** Returns whether an element has the focus: the visitor may be about to type or press a key. */
+/** Returns whether an element has the focus. The visitor may then be about to type or press a key. */
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
 /** Visitors who have not seen a product do not know yet what they would install. */

@@ -3,7 +3,7 @@ import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 import { DocumentPage, FactTable, WriteTo, type DocumentSection } from './document-page.tsx'
 
-// This page describes what the code does. If you change what is stored, or for how long, update the text and its date.
+// This page describes the code. If you change which data is stored, or for how long, update the text and its date.
 
 /** Each cookie with its purpose and lifetime. */
 const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [

@@ -10,7 +10,7 @@ const NEW_IN = { to: newInPaths.newIn(), label: 'Your saved searches' }
 const whatOf = ({ isOfOne, name }: Leaving) =>
   isOfOne ? (name === null ? 'this search' : `“${name}”`) : 'your saved searches and followed brands'
 
-/** The target of the unsubscribe links in emails about one saved search, or about all. */
+/** The page behind the unsubscribe links in emails about one saved search, or about all. */
 export function LeavePage({ token, leaving }: { token: string; leaving: Leaving | null }) {
   const done = useActionAnswer<{ isOff?: boolean } & Partial<Leaving>>()
   const left = leaving ?? { isOfOne: true, name: null }

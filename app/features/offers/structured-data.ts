@@ -4,9 +4,9 @@ import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * Returns schema.org Product data, with an AggregateOffer for each currency, because each can have only one. Leaves out
- * sold-out offers and uncertain matches. Gives the availability only if the store reports its stock. An offer's URL is
- * our page: the link to the store counts clicks and is closed to robots.
+ * Returns schema.org Product data, with one AggregateOffer per currency, because each can have only one currency.
+ * Leaves out sold-out offers and uncertain matches. Gives the availability only if the store reports its stock. An
+ * offer's URL is our page, because the link to the store counts clicks and is closed to robots.
  */
 export function offersData(
   { name, brand, offers }: RouterOutputs['offers']['list'],

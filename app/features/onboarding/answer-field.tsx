@@ -8,7 +8,7 @@ interface AnswerFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   hint?: ReactNode
 }
 
-/** A field for an answer; its text is stored while you type. */
+/** A field for an answer. Its text is stored while you type. */
 export function AnswerField({
   label,
   value,

@@ -116,7 +116,7 @@ export function store(data: OnboardingData, step: Step): void {
   }
 }
 
-/** Keeps only known fields of the right type: a browser's storage may contain anything. */
+/** Keeps only known fields of the right type, because a browser's storage may contain anything. */
 function known(kept: Record<string, unknown>): Partial<OnboardingData> {
   const empty = startData(null)
   const entries = Object.entries(empty).flatMap(([name, usual]) => {

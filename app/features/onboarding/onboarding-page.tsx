@@ -33,7 +33,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
   const [marksMissing, setMarksMissing] = useState(false)
   const heading = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)
-  // A <Suspense> from the server would hydrate later than the page around it.
+  // Rendered only in the browser, because a <Suspense> from the server would hydrate later than the rest of the page.
   const [isAlive, setAlive] = useState(false)
   useEffect(() => startTransition(() => setAlive(true)), [])
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     if (isOutdated) goTo(3)
   }, [refusal, isOutdated, revalidate, goTo])
 
-  // The agreement was to another plan or other terms.
+  // The partner agreed to another plan or other terms.
   const isStale = data.agreedToTerms && data.agreedVersion !== version
   useEffect(() => {
     if (isStale) change({ agreedToTerms: false })

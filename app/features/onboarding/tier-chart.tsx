@@ -11,8 +11,8 @@ interface TierChartProps {
 }
 
 /**
- * Each bracket is as wide as its sales and as high as its rate, so the filled area is the cost. The table has the same
- * figures.
+ * A chart of the cost: each bracket is as wide as its sales and as high as its rate, so the filled area is the cost.
+ * The table has the same figures.
  */
 export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: TierChartProps) {
   const highest = Math.max(...tiers.map(({ rateBps }) => rateBps))

@@ -7,8 +7,8 @@ import { useEvent } from '#app/lib/use-event.ts'
 const POLL_MS = 2_000
 
 /**
- * Polls every 2 seconds whether the email address has been verified: its link may be opened in another tab. Pauses
- * while the page is in the background, and checks at once when it returns.
+ * Polls every 2 seconds whether the email address has been verified, because its link may be opened in another tab.
+ * Pauses while the page is in the background, and checks at once when it returns.
  */
 export function useJoiningAccount(account: { email: string } | null, isAsked: boolean): void {
   const { revalidate } = useRevalidator()

@@ -142,7 +142,7 @@ function NotSent({ data, change, providers }: VerifyEmailProps) {
   )
 }
 
-/** For people who already shop here: their account keeps its wishlist and becomes a partner account, too. */
+/** For people who already have an account. It keeps its wishlist and also becomes a partner account. */
 function WithPassword({ email }: { email: string }) {
   const form = useFetcherForm('sign-in')
   const { Form } = form
@@ -172,7 +172,8 @@ function WithPassword({ email }: { email: string }) {
 }
 
 /**
- * Returns whether the last attempt succeeded. False while the next one is running, so that its end is announced too.
+ * Returns whether the last attempt succeeded. False while the next one is running, so that its result is announced,
+ * too.
  */
 function useHasWorked({ isBusy, error }: { isBusy: boolean; error: string | undefined }): boolean {
   const [hasTried, setTried] = useState(false)

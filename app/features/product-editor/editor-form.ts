@@ -50,7 +50,7 @@ export const emptyForm = (): EditorForm => ({
   pictures: [],
 })
 
-/** @param known the current pictures: the server has no previews of new files yet */
+/** @param known the current pictures, because the server has no previews of new files yet */
 export function editorForm(shown: ShownForm, known: readonly EditorPicture[] = []): EditorForm {
   return {
     ...shown,
@@ -88,12 +88,12 @@ const keyOf = (row: Pick<VariantForm, 'size' | 'colourName' | 'options'>) =>
 export interface Combinations {
   sizes: string[]
   colours: string[]
-  /** The values of the first option beyond size and colour, if there is one. */
+  /** The values of the first option after size and colour, if there is one. */
   values: string[]
 }
 
 /**
- * Adds a row for each missing combination. New rows have the first row's price; a single row without size and colour
+ * Adds a row for each missing combination. New rows get the first row's price. A single row without size and colour
  * becomes the first combination.
  * @returns `left`: combinations beyond a product's maximum
  */
@@ -190,7 +190,7 @@ const NAMES = lookup({
   gtin: 'GTIN',
 })
 
-/** Returns a picture's index among those that are sent, which errors refer to; null for a removed one. */
+/** Returns a picture's index among the pictures to send, which errors refer to. Null for a removed picture. */
 export function sentPlace({ pictures }: EditorForm, key: string): number | null {
   const place = pictures.filter(({ isRemoved }) => !isRemoved).findIndex((picture) => picture.key === key)
   return place < 0 ? null : place

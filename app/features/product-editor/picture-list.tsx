@@ -121,7 +121,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
-      {/* Rendered once a colour field has the focus: in the page's HTML, 2,000 colours would be an eighth of it. */}
+      {/* Rendered once a colour field has the focus, because 2,000 colours would be an eighth of the page's HTML. */}
       {isSuggesting && colours.length > MAX_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (
@@ -138,7 +138,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
 }
 
 /**
- * Above this number of colours, the pictures share one list of suggestions: 50 menus of 2,000 colours would make a page
+ * Above this number of colours, the pictures share one list of suggestions. 50 menus of 2,000 colours would make a page
  * of 20 MB.
  */
 const MAX_IN_MENU = 50

@@ -72,7 +72,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     const text = JSON.stringify({ productId: product?.id ?? null, revision: base.revision, form: sentForm(form) })
     const body = new FormData()
     body.append('intent', 'save')
-    // Sent as a file: two thousand variants exceed the size limit of forms without a file.
+    // Sent as a file, because two thousand variants exceed the size limit of forms without a file.
     body.append('product', new File([text], 'product.json', { type: 'application/json' }))
     fetcher.submit(body, { method: 'post', encType: 'multipart/form-data' })
   }
@@ -117,7 +117,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   const { data } = fetcher
   useEffect(() => receive(data), [data, receive])
 
-  // Waits until the fetcher is done, because a navigation would abort what it still loads.
+  // Waits until the fetcher is idle, because a navigation would abort its reload.
   const isIdle = fetcher.state === 'idle'
   useEffect(() => {
     if (!added || !isIdle) return
@@ -125,7 +125,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     navigate(dashboardPaths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
   }, [added, isIdle, navigate])
 
-  // Applies an undo, or another person's change that was just loaded. Typed changes stay: saving merges the two.
+  // Applies an undo, or another person's change that was just loaded. Typed changes stay, and saving merges the two.
   const takeNewer = useEvent((newest: Product | null) => {
     if (!newest || isDirty || isSaving || conflict || newest.revision <= base.revision) return
     const next = editorForm(newest.form, form.pictures)
@@ -144,7 +144,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     focused.current = null
   }, [isSaving])
 
-  /** Leaves without a confirmation: the product is gone. */
+  /** Leaves without a confirmation, because the product is gone. */
   const leave = (path: string) => {
     isLeaving.current = true
     navigate(path)

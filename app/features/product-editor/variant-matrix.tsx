@@ -253,7 +253,7 @@ const Row = memo(function Row({ row, index, optionNames, columns, errors, set, r
   )
 })
 
-/** A cell with its name above it on narrow screens; on wide screens the column has the name. */
+/** A cell. On narrow screens its name is above it. On wide screens the column has the name. */
 function Labelled({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <span className="min-w-0">

@@ -109,7 +109,7 @@ function Replace({ promotion: { id, kind } }: { promotion: PromotionData }) {
   const slot = kind === 'video' ? 'promotionalVideo' : 'promotionalImage'
   const uploads = useUploads(slot)
   const { items, remove } = uploads
-  // Uses the last of several files, because there is one place.
+  // If several files were uploaded, uses the last one.
   const arrived = items.findLast(({ status }) => status === 'done')
   return (
     <details className="mt-1">

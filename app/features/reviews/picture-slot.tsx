@@ -40,7 +40,7 @@ export function PictureSlot({
       <div className="flex items-center gap-4 lg:block">
         <div className="grid aspect-[4/5] w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-surface text-muted lg:w-full">
           {preview ? (
-            // A file that is not a picture has no preview; the server reports the error.
+            // Shows no preview of a file that is not a picture. The server reports the error.
             <img src={preview} alt="" onError={() => setPreview(null)} className="size-full object-cover" />
           ) : kept ? (
             <Picture picture={kept} sizes="12rem" maxWidth={480} className="size-full object-cover" />

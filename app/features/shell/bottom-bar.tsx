@@ -18,7 +18,7 @@ import { useSession } from '#app/parts/session/use-session.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { Tab } from '#server/site/addresses.values.ts'
 
-/** Navigation for small screens. Everything it covers can be scrolled into view (shell.css). */
+/** Navigation for small screens. Everything that it covers can be scrolled into view (shell.css). */
 export function BottomBar() {
   useTypingMark()
   const { pathname, search } = useLocation()

@@ -19,8 +19,8 @@ export function useDepartments(): Array<{ label: string; to: string; isCurrent: 
 }
 
 /**
- * The departments below the header; they scroll away with the page. Phones show them on the home page, and elsewhere in
- * the menu.
+ * The departments below the header, which scroll away with the page. On phones they are on the home page, and elsewhere
+ * in the menu.
  */
 export function Departments() {
   const { tab } = frameOf(useLocation().pathname)

@@ -57,7 +57,7 @@ export function DiscoverMenu() {
     }
   }, [isOpen])
 
-  /** Opens or closes the menu. If the pointer has opened it, the first press pins it and the second closes it. */
+  /** Opens or closes the menu. If hovering has opened it, the first press pins it and the second closes it. */
   const toggle = () => {
     clearTimeout(closing.current)
     setTakesFocus(false)

@@ -2,7 +2,7 @@ const links = (column: Element | null | undefined) => [...(column?.querySelector
 
 /**
  * Handles the arrow keys, Home and End in a menu of columns (elements with data-column). Up and down move within a
- * column, right moves into the next one, and left back to the last focused item.
+ * column, right moves to the next column, and left moves back to the last focused item.
  * @returns whether the key was handled
  */
 export function moveFocus(root: HTMLElement, key: string): boolean {

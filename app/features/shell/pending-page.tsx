@@ -7,8 +7,8 @@ import { frameOf } from '#server/site/addresses.values.ts'
 const PATIENCE_MS = 180
 
 /**
- * The page, or the skeleton of the next one if that is slow. A page with a different layout has no skeleton: the
- * current page stays until it has loaded, with its sidebar and typed text.
+ * The page, or the skeleton of the next page if that loads slowly. A page with a different layout has no skeleton.
+ * Until it has loaded, the current page stays with its sidebar and typed text.
  */
 export function PendingPage() {
   const navigation = useNavigation()

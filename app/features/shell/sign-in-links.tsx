@@ -6,8 +6,8 @@ import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
 /**
- * Returns the Sign In and Sign Up links: dialogs over the page. Without JavaScript, and on the sign-in pages, they are
- * pages.
+ * Returns the Sign In and Sign Up links. They open dialogs over the page. Without JavaScript, and on the sign-in pages,
+ * they lead to pages.
  */
 export function useSignInLinks(onOpen?: () => void): {
   signIn: (className: string) => ReactNode

@@ -4,7 +4,7 @@ import { markRoot } from '#app/lib/root-mark.ts'
 const TEXTS = "input:not([type='checkbox'], [type='radio'], [type='range'], [type='submit']), textarea"
 
 /**
- * Marks the document while a text field has the focus: a phone's keyboard is then open and needs the space of the bars.
+ * Marks the document while a text field has the focus, because an open keyboard on a phone needs the space of the bars.
  */
 export function useTypingMark(): void {
   useEffect(() => {

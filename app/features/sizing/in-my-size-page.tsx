@@ -24,7 +24,7 @@ interface InMySizePageProps {
   ignored: IgnoredParams
   pageSize: number
   sizes: ShopperSizesData
-  /** True if the sizes are stored in the account. This device then does not change them automatically. */
+  /** True if the sizes are stored in the account. The device then does not replace them automatically. */
   isOfAccount: boolean
   /** The number of brands with size tables that were checked. */
   brands: number

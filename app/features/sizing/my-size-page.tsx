@@ -27,7 +27,7 @@ export function MySizePage({ brought, choices, ownSizes, isSignedIn, list }: MyS
   const navigate = useNavigate()
   const answer = useActionAnswer<{ sizes?: ShopperSizesData }>()
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
-  /** Whether the device can store sizes. Without JavaScript there is only the cookie. */
+  /** Whether this device can store sizes. Without JavaScript there is only the cookie. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
     setDevice(loadDeviceSizes())
@@ -68,7 +68,7 @@ export function MySizePage({ brought, choices, ownSizes, isSignedIn, list }: MyS
             sizes={sizes}
             asked={MEASURES}
             choices={choices}
-            account={isSignedIn ? ownSizes !== null : null}
+            account={isSignedIn ? Boolean(ownSizes) : null}
             keepsHere={keepsHere}
             verb="Show what fits me"
             hasProduct={false}

@@ -25,7 +25,7 @@ export function cellsOf(texts: Readonly<Record<string, string | undefined>>): st
 export const namedCells = (cells: ReadonlyArray<readonly string[]>): Record<string, string> =>
   Object.fromEntries(cells.flatMap((line, row) => line.map((text, column) => [cellName(row, column), text])))
 
-/** Returns a stored table as the partner entered it: garment measurements include the ease. */
+/** Returns a stored table as the partner entered it. Garment measurements include the ease. */
 export function typedCells(table: EditedTable | null, unit: Unit): string[][] {
   const ease = table?.easeMm ?? 0
   const lines = (table?.rows ?? []).map(({ label, body }) => [
@@ -54,7 +54,7 @@ export function shownCells(form: FormState): string[][] | null {
   return cells.length ? cells : null
 }
 
-/** Returns the cells with a block pasted over them; drops anything beyond the table. */
+/** Returns the cells after pasting a block at one of them. Drops everything beyond the table. */
 export function laidOver(
   cells: readonly string[][],
   block: readonly string[][],

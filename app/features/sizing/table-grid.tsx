@@ -8,8 +8,8 @@ import { cellName, cellsOf, laidOver, withRoom } from './table-cells.ts'
 const HEADINGS = ['Size', ...MEASURES.map((measure) => MEASURE_NAMES[measure])]
 
 /**
- * The cells of a size table. The arrow keys and Enter move up and down. Cells copied from a spreadsheet fill the table
- * from where they are pasted.
+ * The cells of a size table. The arrow keys and Enter move up and down. A pasted spreadsheet fills the table from the
+ * focused cell on.
  */
 export function TableGrid({ form, cells: given }: { form: FormState; cells: string[][] }) {
   const [cells, setCells] = useState(given)

@@ -33,7 +33,7 @@ export function InlineEdit({ form: name, field, label, hint, rows, limit, text, 
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
   }, [])
   const isChanged = typed !== text
-  /** True while Cancel or a submit navigates: neither needs a warning about unsaved text. */
+  /** True while Cancel or a submit navigates. Neither needs a warning about unsaved text. */
   const isMeant = useRef(false)
   usePrompt({
     message: `Your changes to ${label} are not saved. Leave without saving?`,

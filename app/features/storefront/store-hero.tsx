@@ -18,7 +18,7 @@ interface StoreHeroProps {
   headingLevel?: 'h1' | 'p'
 }
 
-/** The head of a brand's page over its picture: its logo and name, and its text as large as possible. */
+/** The head of a brand's page: its logo, its name and its text in the largest possible size, over its picture. */
 export function StoreHero({
   businessName,
   heroTitle,

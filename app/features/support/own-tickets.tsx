@@ -52,7 +52,7 @@ function OwnTicket({ ticket: { reference, subject, description, state, createdAt
   )
 }
 
-// Created once: creating a format takes longer than using it a hundred times. UTC, so that server and browser agree.
+// Created once, because creating a format is slow. UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A date: '21 November 2026'. */

@@ -2,7 +2,7 @@ import type { SupportTopic } from '#server/support/ticket-values.schema.ts'
 
 // The questions and answers of /support. To change them, edit only the texts below. An answer is a list of paragraphs;
 // a link is written [text](/address). `words` are other words to search by. Describe this marketplace as it is: stores
-// sell, ship, take returns and charge; we link to them.
+// sell, ship, accept returns and charge customers, and we only link to them.
 
 export interface Topic {
   topic: SupportTopic

@@ -63,8 +63,8 @@ const SEARCHED = QUESTIONS.map((question) => {
 })
 
 /**
- * Finds questions in which every word begins a word of the question, its answer, its topic or its other words. Those
- * with all words in the question come first.
+ * Finds questions that match every word at the start of a word: in the question, its answer, its topic or its other
+ * words. Questions that match all words in the question itself come first.
  */
 export function searchQuestions(query: string): Question[] {
   const words = wordsOf(query).map(beginning)
@@ -76,7 +76,7 @@ export function searchQuestions(query: string): Question[] {
   return found.sort((one, other) => inQuestion(other) - inQuestion(one))
 }
 
-/** Splits a text at the found words: every second part is a complete found word. */
+/** Splits a text at the found words. Every second part is a found word in full. */
 export function markWords(text: string, words: readonly string[]): string[] {
   return words.length
     ? text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu'))

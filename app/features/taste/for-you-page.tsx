@@ -45,7 +45,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
   const { taste, wishlist } = forYou
   const choice = useRef<HTMLDivElement>(null)
   const [gone, setGone] = useState<number | null>(null)
-  // The removed row had the focus: move it to the heading now in its place, or to the last one.
+  // The removed row had the focus. It moves to the heading that is now in its place, or to the last heading.
   useEffect(() => {
     if (gone === null) return
     const headings = [...(choice.current?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
@@ -53,7 +53,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
     setGone(null)
   }, [gone])
   const everybody = <Popular products={popular} />
-  // Rendered on the server, and until the device's data is loaded. taste-script.tsx marks which of the two is shown.
+  // Rendered on the server and until the device's data is loaded. taste-script.tsx marks which content is visible.
   if (!taste)
     return (
       <>

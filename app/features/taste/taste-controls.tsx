@@ -108,7 +108,7 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
 }
 
 /**
- * Returns the message after a deletion. It disappears if another person may be here, or when recording is switched on
+ * Returns the message after a deletion. It disappears when someone signs in or out, or when recording is switched on
  * again.
  */
 function useUndoOffer(isOn: boolean, isSignedIn: boolean) {

@@ -58,7 +58,7 @@ export function TasteRows({
               type="button"
               onClick={() => {
                 notThis(fact)
-                // Heading 0 is that of the first section, so the row's heading comes one later.
+                // The section above the rows has heading 0, so a row's heading has the next index.
                 onGone(row + 1)
               }}
               aria-label={`Not interested: ${fact.label}`}

@@ -7,8 +7,8 @@ const PIECES = 60
 const COLOURS = ['#f5c518', '#f6f1e7', '#b0a698', '#f07a66']
 
 /**
- * Shows confetti over the page: a burst from both sides every 250 ms, fewer each time, for 3 s; none with reduced
- * motion.
+ * Shows confetti over the page for 3 s: a burst from both sides every 250 ms, smaller each time. Shows none with
+ * reduced motion.
  * @returns a function that stops it
  */
 export function celebrate(): () => void {

@@ -6,8 +6,8 @@ const EVERY_MS = 1000
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /**
- * The time until launch, updated every second. After the date it stays at zero, and says that we are not open yet. Its
- * role is timer, so screen readers read it only on demand.
+ * The time until launch, updated every second. After that date it stays at zero and says that we are not open yet. It
+ * has the role timer, so screen readers read it only on demand.
  */
 export function Countdown({ until }: { until: Date }) {
   const [now, setNow] = useState(() => Date.now())
@@ -65,7 +65,8 @@ interface TimeLeft {
 }
 
 /**
- * Returns the remaining time in whole units; all zero after the end. Both parameters are in milliseconds since 1970.
+ * Returns the remaining time in whole units. All are zero after the end. Both parameters are in milliseconds since
+ * 1970.
  */
 export function timeLeft(until: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000)) || 0

@@ -16,7 +16,7 @@ const never = () => () => undefined
 
 let place: string | undefined
 
-/** Returns the visitor's country: 'Portugal (based on your time zone)'; empty if unknown. */
+/** Returns the visitor's country, for example 'Portugal (based on your time zone)'. Empty if unknown. */
 function parsePlace(): string {
   place ??= guess()
   return place

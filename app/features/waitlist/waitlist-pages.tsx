@@ -41,7 +41,7 @@ interface TokenPageProps {
   token: string
 }
 
-/** The target of the emailed link. Only the button confirms, because mail scanners open links too. */
+/** The page behind the emailed link. Only its button confirms the address, because mail scanners open links too. */
 export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   const email = useActionAnswer<{ email?: string }>()?.email
   if (email)
@@ -61,7 +61,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   )
 }
 
-/** The target of an email's unsubscribe link. */
+/** The page behind an email's unsubscribe link. */
 export function WaitlistUnsubscribePage({ token }: TokenPageProps) {
   const email = useActionAnswer<{ email?: string | null }>()?.email
   if (email !== undefined)

@@ -9,7 +9,7 @@ import { toast } from '#app/lib/toast.ts'
 import { MAX_SHARE_TITLE } from '#server/wishlist/wishlist-values.schema.ts'
 import { ActFields, useActToast } from './wishlist-act.tsx'
 
-/** The anchor that its forms return to. */
+/** The anchor that the forms return to. */
 export const SHARING_ID = 'sharing'
 
 /** The forms that create, title and revoke a link to the viewer's wishlist. They work without JavaScript. */
@@ -81,7 +81,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare('share' in navigator), [])
   const copy = async () => {
-    // If the browser does not allow copying, the selected text can be copied by hand.
+    // If the browser does not allow copying, visitors can copy the selected text themselves.
     field.current?.select()
     try {
       await navigator.clipboard.writeText(url)

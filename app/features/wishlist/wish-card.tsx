@@ -118,7 +118,7 @@ function SinceSaved({ item: { isListed, priceMinor, currency, addedPriceMinor, a
   )
 }
 
-/** A product that is no longer listed, or was deleted, with its last known details. */
+/** A product that is unlisted or deleted, with its last known details. */
 function GoneCard({ item: { itemId, name, brand, priceMinor, currency }, view }: Pick<WishCardProps, 'item' | 'view'>) {
   const picture = <PicturePlaceholder name={name} className="h-full w-full opacity-50" />
   const remove = (

@@ -115,7 +115,7 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   const answer = await fetch(href).catch(() => null)
   const [, fileName] = /filename="([^"]+)"/.exec(answer?.headers.get('content-disposition') ?? '') ?? []
   const body = answer?.ok ? await answer.blob().catch(() => null) : null
-  // The server answered with a page instead of the file, because the session has ended.
+  // The session has ended, so the server sent a page instead of the file.
   if (answer && (!answer.ok || fileName === undefined))
     return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
   if (!answer || !body) return { tone: 'error', title: 'Failed to download wishlist', text: 'Please try again.' }

@@ -12,7 +12,7 @@ type Event = RouterOutputs['wishlist']['events'][number]
 /** The number of latest events shown; the others are collapsed. */
 const SHOWN = 4
 
-/** The events of wishlist items. They count as seen once shown. */
+/** The events of wishlist items. Shown events count as seen. */
 export function WishlistNews({ events }: { events: Event[] }) {
   const root = useRootData()
   const newest = events.find(({ isNew }) => isNew)?.happenedAt.getTime()

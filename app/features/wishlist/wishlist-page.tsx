@@ -63,10 +63,10 @@ export function WishlistPage({
   opener.current = edited?.itemId ?? opener.current
   const close = useCallback(() => setEdited(null), [])
   useEffect(() => {
-    // The dialog is loaded late, and does not know which button opened it.
+    // The dialog is loaded on demand, so it does not know which button opened it.
     if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
   }, [edited])
-  // Not inside the bar, which is gone when the toast's Undo gets its response.
+  // Outside the bar, because the bar is gone when the response to the toast's Undo arrives.
   const undo = useActToast('undo')
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
@@ -290,7 +290,7 @@ function Selection({
 }) {
   const { Form, isBusy } = useActToast('remove', () => {
     onNone()
-    // The pressed button is gone, so its opposite takes the focus.
+    // The pressed button is gone, so the focus moves to Undo.
     requestAnimationFrame(() => document.getElementById(UNDO_ID)?.focus({ preventScroll: true }))
   })
   const count = selected.length

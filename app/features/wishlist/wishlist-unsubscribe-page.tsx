@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const SETTINGS = { to: paths.settings('notifications'), label: 'Your notifications' }
 
-/** The target of the link that ends the emails about a wishlist. */
+/** The page behind the link that ends the emails about a wishlist. */
 export function WishlistUnsubscribePage({ token }: { token: string }) {
   const isOff = useActionAnswer<{ isOff?: boolean }>()?.isOff
   if (isOff)

@@ -4,10 +4,9 @@ import type { FormState } from '#app/lib/form.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { CurrencyOptions } from './country-and-currency.tsx'
 
-/** A partner's currency, and the data that a change leaves as it is. */
+/** A partner's currency, and the data that a change does not convert. */
 export type MoneyState = RouterOutputs['partnerSettings']['currency']
 
-/** The consequences of changing a partner's currency. */
 export function CurrencyConsequences({ money, whose }: { money: MoneyState; whose: 'your' | 'their' }) {
   const { products, planCurrency, currency } = money
   const all = products.reduce((sum, each) => sum + each.products, 0)

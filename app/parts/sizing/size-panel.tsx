@@ -97,7 +97,7 @@ export function SizePanel({ known, choices, ownSizes, isSignedIn, form, answer }
             verb="Find my size"
             hasProduct
             kind={choices.categories.find(({ slug }) => product.categories.includes(slug))?.slug}
-            account={isSignedIn ? (answer?.inAccount ?? ownSizes !== null) : null}
+            account={isSignedIn ? (answer?.inAccount ?? Boolean(ownSizes)) : null}
           />
         )
       )}

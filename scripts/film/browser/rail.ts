@@ -35,7 +35,7 @@ export interface Scene {
 const RAIL = 92
 /** The distance from the rail down to a piece's origin, the middle of its neck. */
 const DROP = 88
-/** Pieces are drawn up to this distance outside the frame. */
+/** How far outside the frame pieces are drawn. */
 const REACH = 300
 const BEHIND = { scale: 0.62, y: 178, blur: 7 }
 /** In the piece's units. */

@@ -74,8 +74,8 @@ async function encode(
 }
 
 /**
- * Returns the canvas in the usual colours of films (BT.709, limited range). Encoders would take a canvas as full range,
- * and players would then disagree about its blacks.
+ * Returns the canvas in the usual colours of films (BT.709, limited range). Encoders would treat a canvas as full
+ * range, and players would then show different blacks.
  */
 function readPicture(context: CanvasRenderingContext2D, size: number, timestamp: number): VideoFrame {
   const { data } = context.getImageData(0, 0, size, size)

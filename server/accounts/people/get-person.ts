@@ -10,9 +10,9 @@ const NOT_FOUND = 'Account not found.'
 const SHOWN = 10
 
 /**
- * Returns everything that administrators may see of an account: never a secret or an IP address. `deletedOn` is when a
- * closing account will be deleted. `by` is the address of the person who acted, or null for the shop itself and for
- * deleted accounts. Times are UTC.
+ * Returns all that administrators may see of an account, never a secret or an IP address. `deletedOn` is when a closing
+ * account will be deleted. `by` is the address of the person who acted, or null for the shop itself and for deleted
+ * accounts. Times are UTC.
  * @throws AppError not_found
  */
 export async function getPerson(db: Db, userId: string) {
@@ -109,10 +109,10 @@ export async function getPerson(db: Db, userId: string) {
 async function findHistory(db: Db, userId: string) {
   const newest = { orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }], take: 2 * SHOWN }
   const select = { id: true, at: true, action: true, data: true, actorId: true, subjectId: true }
-  // Two queries that each have an index, instead of one condition without an index.
+  // Two queries with an index each, because one condition for both would have none.
   const [about, by] = await Promise.all([
     db.auditEntry.findMany({ where: { subjectId: userId }, select, ...newest }),
-    // Entries about nobody have no subject, and SQL's 'is not' alone would skip them.
+    // Includes entries without a subject, which SQL's 'is not' alone would skip.
     db.auditEntry.findMany({
       where: { actorId: userId, OR: [{ subjectId: null }, { subjectId: { not: userId } }] },
       select,

@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * Lists accounts for administrators, 25 a page, with the number of search results in each state: exact up to 10,000;
- * 10,001 means more. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
+ * Lists accounts for administrators, 25 a page, with the number of search results in each state. Counts are exact up to
+ * 10,000, and 10,001 means more. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
  */
 export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) {
   const found = searched(q)
@@ -74,7 +74,7 @@ async function countStates(db: Db, found: Prisma.Sql): Promise<Record<PeopleStat
 }
 
 /**
- * SQL: accounts that match a search. Uses two lists that each have an index, rather than one condition that has none.
+ * SQL: accounts that match a search. Uses two lists with an index each, because one condition for both would have none.
  */
 function searched(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`TRUE`

@@ -7,7 +7,7 @@ export type PeopleState = (typeof PEOPLE_STATES)[number]
 export const PEOPLE_SORTS = ['newest', 'oldest', 'email'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 
-/** The highest count. Nobody pages beyond it, and counting more would take too long. */
+/** Maximum count. Nobody pages beyond it, and counting more would take too long. */
 export const MAX_COUNTED = 10_000
 
 /** The maximum length of the reason that a suspended person gets. */

@@ -15,7 +15,7 @@ export type PeopleQuery = z.output<typeof peopleQuery>
 export const personInput = z.object({ userId: z.string() })
 
 const userId = z.uuid()
-/** The state that the page showed, so that two administrators do not overrule each other unseen. */
+/** The state that the page showed, so that two administrators do not overrule each other unnoticed. */
 const from = z.enum(['open', 'suspended', 'closing'])
 
 export const changeRoleInput = z.object({

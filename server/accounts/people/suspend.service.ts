@@ -10,8 +10,8 @@ import type { PersonActInput, PersonIdInput, SuspendInput } from './people.schem
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Suspends an account: every session and emailed link ends, no sign-in method works (server/auth/suspension.ts), and
- * the owner gets an email with the reason. A store that the account owns is not affected: stores are suspended
+ * Suspends an account. Ends every session and emailed link, disables every sign-in method (server/auth/suspension.ts),
+ * and emails the owner the reason. Does not affect a store that the account owns, because stores are suspended
  * separately.
  * @throws AppError conflict for the last administrator, an account that is being closed, and as `lockPerson`
  */

@@ -105,7 +105,7 @@ const allViews = (of: FunnelOf): Prisma.Sql => Prisma.sql`
 
 /**
  * SQL: clicks by the words of their search, with the sales of those clicks. Words from fewer than FEWEST visitors, and
- * those that look personal, are combined under the key ''. All these clicks are subtracted from those without a key.
+ * those that look personal, are combined under the key ''. Subtracts all these clicks from those without a key.
  */
 const searchWords = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   SELECT told.key, 0 AS views, told.clicks, told.sales, told.net FROM (

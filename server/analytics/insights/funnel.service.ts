@@ -51,8 +51,8 @@ interface FunnelRow extends Steps {
 }
 
 /**
- * Returns views, clicks and sales of the period, in total and by a part, 25 rows per page. A sale of
- * several products or categories counts in each of their rows and once in `total`. `unknown` holds data without a row.
+ * Returns views, clicks and sales of the period, in total and by a part, 25 rows per page. A sale of several products
+ * or categories counts in each of their rows but only once in `total`. `unknown` contains data without a row.
  * @throws TooMuchAsked as `inTurnOfDates`
  */
 export const getFunnel = ({ db, partner }: Asking, query: FunnelQuery, now = new Date()) =>

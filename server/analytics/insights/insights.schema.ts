@@ -23,9 +23,9 @@ export const funnelQuery = z.object({
 })
 export type FunnelQuery = z.output<typeof funnelQuery>
 
-/** Searches and countries of fewer visitors than this are not shown separately. */
+/** Minimum number of visitors for showing a search or a country separately. */
 export const FEWEST = 3
-/** Minimum numbers of products and other stores for showing a category's market. */
+/** Minimum numbers of products and other stores for showing a category's market prices. */
 export const MARKET = { products: 5, stores: 3 } as const
-/** How long search words are kept: clicks from older searches have no words. */
+/** How long search words are kept. Clicks from older searches have no words. */
 export const SEARCH_WORDS_DAYS = 90

@@ -5,7 +5,7 @@ import { WISHED_STOCK } from '#server/wishlist/wished-stock.ts'
 
 const MAX_WISHES = 12
 
-/** A product on people's wishlists that they cannot buy. */
+/** A product that people wish for and cannot buy. */
 interface MissedWish {
   id: string
   name: string

@@ -9,7 +9,10 @@ const MAX_CATEGORIES = 50
 /** The percentiles that the chart shows. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
-/** Prices of one category, in minor units of the answer's currency. Approximate, because other currencies are converted. */
+/**
+ * Prices of one category, in minor units of the answer's currency. Approximate, because amounts in other currencies are
+ * converted.
+ */
 interface CategoryPrices {
   id: string
   name: string
@@ -20,7 +23,7 @@ interface CategoryPrices {
     stores: number
     sharesMinor: { p10: number; p25: number; p50: number; p75: number; p90: number }
   } | null
-  /** How far the partner's median is above the market's, in percent (negative: below); null without a market. */
+  /** By how many percent the partner's median is above the market's; negative if below, null without a market. */
   differencePercent: number | null
 }
 
@@ -35,8 +38,8 @@ interface Read {
 }
 
 /**
- * For each category that the partner sells in, up to fifty: returns the median of its active products' prices and the
- * price distribution of other partners' listed products, if there are at least MARKET of them. Medians are interpolated
+ * For up to fifty categories that the partner sells in, returns the median price of its active products, and the price
+ * distribution of other partners' listed products if there are at least MARKET of them. Medians are interpolated
  * (percentile_cont).
  */
 export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {

@@ -6,7 +6,7 @@ const SHOWN = 12
 /** Words of a search without results. */
 interface Unmet {
   query: string
-  /** In the last 30 days; each address counts once a day. */
+  /** Searches in the last 30 days; each address counts once a day. */
   searches: number
   foundNothing: number
   /** True for searches on the partner's own page, false for the shop. */

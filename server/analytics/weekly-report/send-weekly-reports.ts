@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000
 
 /**
  * Emails last week's figures (Monday to Sunday in the store's time zone) to every subscribed team member: one report
- * per week, however often this runs. Runs on Mondays; stores where it is still Sunday are left to the next run.
+ * per week, however often this runs. Runs on Mondays. Stores where it is still Sunday have to wait for the next run.
  * @returns the number of emails written
  */
 export async function sendWeeklyReports(
@@ -47,7 +47,7 @@ async function sendReport(db: Db, siteUrl: string, userId: string, now: Date): P
   if (!store) return false
   const { email, name, partnerId, businessName, timeZone } = store
   const span = lastWeek(timeZone, now)
-  // It is still Sunday there: wait, so that the report covers the week that ends now.
+  // Waits where it is still Sunday, so that the report covers the week that is about to end.
   if (now.getTime() - span.until.getTime() > 6 * DAY_MS) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailWeeklyReport', userId)
   const week = await getWeek(db, partnerId, span)
@@ -66,7 +66,7 @@ async function sendReport(db: Db, siteUrl: string, userId: string, now: Date): P
   )
 }
 
-/** Returns the store that an account owns or works for, unless the store is blocked; null if there is none. */
+/** Returns the store that an account owns or works for; null if there is none or it is blocked. */
 async function storeOf(db: Db, userId: string) {
   const user = await db.user.findFirst({
     where: { id: userId, role: 'partner', emailVerifiedAt: { not: null }, deletionRequestedAt: null },

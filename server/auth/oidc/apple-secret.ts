@@ -30,7 +30,7 @@ function parseKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem.replaceAll('\\n', '\n'))
   } catch {
-    // The message of `crypto` does not help, and may quote the key.
+    // Drops the error of `crypto`, which may quote the key.
   }
   if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new Error("Apple's private key must be the P-256 key of a .p8 file")

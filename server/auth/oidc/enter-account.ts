@@ -120,16 +120,16 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: stri
   const [user] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
   if (!user) return { userId: await createUser(tx, attempt, email, identity, country), isNew: true, change: 'sign_up' }
 
-  // The address was never verified, so a stranger may have created the account, and may have chosen its role. This is
-  // the first proof of the address, so the role is not kept.
+  // The address was never verified, so a stranger may have created the account and chosen its role. This is the first
+  // proof, so the role is not kept.
   const isClaimed = await claimAccount(tx, user.id)
   const { role } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { role: true } })
   if (isClaimed && attempt.accountType === 'partner' && role === 'customer') {
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
     await joinAsPartner(tx, user.id, email, name, country)
   } else refuseOthersAsPartners(attempt, role)
-  // The second factor protects the account even if the mailbox is stolen, and it has not been checked here. So add no
-  // sign-in method. The owner can connect the provider in the settings.
+  // Adds no sign-in method, because the second factor has not been checked here, and the mailbox may be stolen. The
+  // owner can connect the provider in the settings.
   if (await hasSecondFactor(tx, user.id))
     return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
@@ -167,8 +167,8 @@ async function createUser(
 }
 
 /**
- * Takes the pending partner with that address that nobody manages, or else creates one. Other partners can be joined by
- * invitation only. A new partner sells in the currency of the visitor's country, and Home asks the partner for the
+ * Takes the pending partner with that address if nobody manages it, or else creates one. Other partners can be joined
+ * by invitation only. A new partner sells in the currency of the visitor's country, and Home asks the partner for the
  * country.
  */
 async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string, country: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface Attempt {
   accountType: 'customer' | 'partner'
   redirectTo: string
   startedAt: number
-  /** If set, the provider is to be connected to this account, as long as this session exists. */
+  /** If set, connect the provider to this account, as long as this session exists. */
   connect?: { userId: string; sessionId: string }
 }
 

@@ -74,9 +74,9 @@ export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider)
 export const oidcCallbackUrl = (): string => redirectUri
 
 /**
- * Returns a provider's configuration from its discovery document. Cached for an hour; failures are not cached.
+ * Returns a provider's configuration from its discovery document. Caches it for an hour, but does not cache failures.
  * @throws AppError bad_input if the provider is not configured; an openid-client error if the provider's response is
- *   missing or invalid
+ * missing or invalid
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)

@@ -241,7 +241,7 @@ describe('a sign-in attempt', () => {
       finishOAuth({ db: database.db, visit }, { params: { ...params, code: used.params.code! } }),
     ).rejects.toMatchObject(GOOGLE_FAILED)
 
-    // An attacker puts their own code into a victim's callback. Nonce and PKCE bind a code to its attempt.
+    // An attacker injects their own code into a victim's callback. Nonce and PKCE bind a code to its attempt.
     const victim = createVisit()
     const attempt = await startOAuth({ db: database.db, visit: victim }, { provider: 'google' })
     const other = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })

@@ -71,8 +71,8 @@ export async function startOAuth(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(provider === 'google' && { access_type: 'offline', prompt: 'consent' }),
-    // Apple sends name and address by POST only. Over http (on this machine) browsers would not send our cookie with
-    // it, so the query is used.
+    // Apple sends the name and address only by POST. Over http (on this machine) browsers would not send our cookie
+    // with the POST, so we use the query.
     ...(provider === 'apple' && { response_mode: visit.siteIsHttps ? 'form_post' : 'query' }),
   })
   return { url: url.href }
@@ -83,7 +83,7 @@ export async function startOAuth(
  * @param params of the callback's query, or of its body if the provider posts
  * @returns one of our own paths to redirect to, and a message to show there, or null
  * @throws AppError (with the reason 'joining' if onboarding started it) unauthorized if this browser has no attempt or
- *   the response proves nothing; too_many; forbidden and conflict as enterAccount
+ * the response is not valid; too_many; forbidden and conflict as enterAccount
  */
 export async function finishOAuth(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -107,7 +107,7 @@ async function finishAttempt(
   // A forged callback must not end the attempt.
   if (params.state !== attempt.state || (provider && provider !== attempt.provider))
     throw authenticationFailed(attempt.provider)
-  // Each attempt can be completed only once. This limits the requests that one address may cause at the provider.
+  // Each attempt can be completed only once. This limits the requests that one address causes at the provider.
   const counted = `oauth ${attempt.state}`
   await countAttempt('signIn', visit, counted)
   if (!(await spendAttempt(visit, attempt))) throw authenticationFailed(attempt.provider)

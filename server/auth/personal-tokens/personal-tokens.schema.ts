@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 import { tokenScopes } from './token-scopes.schema.ts'
 
-/** The maximum number of active tokens per person. */
+/** Maximum active tokens per person. */
 export const MAX_PERSONAL_TOKENS = 10
 /** How many days a token can last. */
 export const TOKEN_DAYS = [30, 90, 365] as const

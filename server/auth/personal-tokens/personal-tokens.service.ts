@@ -17,7 +17,7 @@ type Asking = Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>
 
 const TOKEN_BYTES = 32
 const HINT_CHARACTERS = 9
-/** The use of a token is stored at most this often. */
+/** Minimum time between two updates of a token's last use. */
 const NOTED_EVERY_MS = 60_000
 /** The format of personal tokens. */
 export const PERSONAL_TOKEN = /^wtfp_[\w-]{43}$/
@@ -31,9 +31,9 @@ export const listTokens = ({ db, viewer }: Pick<Asking, 'db' | 'viewer'>) =>
   })
 
 /**
- * Creates a token. `token` is shown once: only its hash is stored. The owner gets an email.
- * @throws AppError forbidden at 'recent-proof', or if the address is unproven; too_many; unauthorized if the session has
- *   ended
+ * Creates a token. `token` is shown once, because only its hash is stored. The owner gets an email.
+ * @throws AppError forbidden at 'recent-proof', or if the address is unproven; too_many; unauthorized if the session
+ * has ended
  */
 export async function createToken(
   { db, viewer, visit }: Asking,
@@ -48,7 +48,7 @@ export async function createToken(
   const token = `wtfp_${randomBytes(TOKEN_BYTES).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + days * DAY_MS)
   await db.$transaction(async (tx) => {
-    // Simultaneous requests are counted one after the other.
+    // Counts simultaneous requests one after the other.
     await lockOwnAccount(tx, viewer)
     if ((await tx.personalToken.count({ where: { userId, expiresAt: { gt: now } } })) >= MAX_PERSONAL_TOKENS)
       throw new AppError(

@@ -9,7 +9,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 
 /**
- * Creates new recovery codes, which replace all older ones. They can be shown only now: only hashes are stored.
+ * Creates new recovery codes, which replace all older ones. They can be shown only now, because only hashes are stored.
  * @returns ten, like 'k7f2q-9xm4p'
  */
 export async function replaceRecoveryCodes(tx: Prisma.TransactionClient, db: Db, userId: string): Promise<string[]> {

@@ -50,8 +50,8 @@ export async function startSecondFactor(
 ): Promise<void> {
   const { userId, sessionId } = viewer
   assertRecentProof(viewer, now)
-  // The first proof of an address removes everything that a stranger has prepared (claimAccount). That must not include
-  // a second factor.
+  // The first proof of an address removes everything that a stranger may have prepared (claimAccount). That must not
+  // include a second factor.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   if (await hasSecondFactor(db, userId)) await assertCode({ db, visit, viewer }, code ?? '', now)
   const waiting = {

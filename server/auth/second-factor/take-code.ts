@@ -31,8 +31,8 @@ export async function hasSecondFactor(db: Prisma.TransactionClient, userId: stri
 }
 
 const isOfApp = (code: string) => code.length === 6
-// Recovery codes cannot be guessed, so they are counted separately, by address. A thief who uses up the attempts does
-// not block the owner's recovery codes.
+// Counts recovery codes separately, by address, since they cannot be guessed. A thief who uses up the attempts does not
+// block the owner's recovery codes.
 const countedAs = (visit: Visit, userId: string, code: string) =>
   isOfApp(code) ? userId : `recovery codes of ${userId} from ${visit.address}`
 
@@ -70,9 +70,7 @@ export async function takeCode(
   return taken
 }
 
-/**
- * @returns the number of wrong codes in the account's sign-ins, without those of sign-ins that ended with a right one
- */
+/** @returns the number of wrong codes in the account's sign-ins, except those that ended with a right code */
 export async function countWrongCode(db: Db, userId: string): Promise<number> {
   const [factor] = await db.secondFactor.updateManyAndReturn({
     where: { userId },

@@ -5,7 +5,10 @@ import { renderSVG } from 'uqr'
 const KIND = { issuer: 'WTF', algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20
-/** Steps accepted before and after: a phone's clock may be half a minute off, and people take time to type. */
+/**
+ * Steps accepted before and after the current one, because a phone's clock may be half a minute off, and people take
+ * time to type.
+ */
 const WINDOW = 1
 
 /** Creates a secret, in base32 as apps accept it. */

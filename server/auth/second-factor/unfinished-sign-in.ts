@@ -65,7 +65,9 @@ export async function findUnfinishedSignIn(
   })
 }
 
-/** Counts an attempt. @returns how many are left after it; null if none was left, also for simultaneous attempts */
+/**
+ * Counts an attempt. @returns how many are left after it; null if none was left. Counts simultaneous attempts correctly
+ */
 export async function spendTry(db: Db, id: string, now: Date): Promise<number | null> {
   const [tried] = await db.unfinishedSignIn.updateManyAndReturn({
     where: { ...open(now), id },

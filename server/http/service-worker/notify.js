@@ -41,7 +41,7 @@ async function openFrom(path) {
   const page = pages.find(({ url }) => url === href)
   if (!page) return app.clients.openWindow(href)
   await page.focus()
-  // An open page shows older data.
+  // Reloads the open page, whose data is older.
   await page.navigate(href).catch(() => undefined)
 }
 

@@ -5,7 +5,7 @@
 export const LIMITS = { pages: 40, pictures: 200, files: 250 }
 /** Pages seen longer ago than this are no longer shown. */
 export const KEPT_MS = 7 * 24 * 3600_000
-/** An older answer does not show who is signed in now. */
+/** An older response does not show who is signed in now. */
 const NEWS_MS = 60_000
 
 /**
@@ -25,7 +25,7 @@ export function handlingOf({ method, mode, url }, origin, rules) {
   if (isOf(rules.asset)) return 'asset'
   if (isOf(rules.picture)) return 'picture'
   if (isOf(rules.file)) return 'file'
-  // A prefetch has no CORS mode, and nobody waits for it.
+  // A prefetch has no CORS mode. It may fail, because nobody waits for it.
   return (address.pathname.endsWith('.data') || address.pathname === '/__manifest') && mode === 'cors' ? 'data' : null
 }
 
@@ -67,8 +67,8 @@ export function pageKey(url, parameters) {
 }
 
 /**
- * Returns the keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first; then
- * those used longest ago.
+ * Returns the keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first, and
+ * then the least recently used.
  * @param {readonly string[]} keys oldest first
  * @param {number} max
  * @param {ReadonlyMap<string, number>} usedAt

@@ -110,8 +110,8 @@ function askForPage(event) {
     const response = await fromNetwork(event)
     const keeping = mayKeepPage(response)
     if (keeping === 'keep') event.waitUntil(keepPage(event.request.url, response.clone()))
-    // A fresh page that is the same for everyone: nobody is signed in any more, for example because the session has
-    // expired.
+    // A fresh page that is the same for everyone means that nobody is signed in any more, for example because the
+    // session has expired.
     if (keeping === 'keep' && isNews(event.request.cache, response.headers, Date.now()))
       event.waitUntil(caches.delete(LOOKBOOK))
     if (keeping === 'ask-as-nobody') event.waitUntil(keepAsNobody(event.request.url).catch(() => undefined))

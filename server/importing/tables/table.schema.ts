@@ -47,7 +47,7 @@ export const tableLayout = z.object({
   preset: z.string().nullable().default(null),
   /** The column that contains currencies, regardless of its name; null if there is none. */
   currencyAt: z.number().int().nullable().default(null),
-  /** Whether the rows of a product are not consecutive. */
+  /** Whether other rows come between the rows of a product. */
   isScattered: z.boolean().default(false),
   chosen: chosenReading.default({}),
 })

@@ -5,8 +5,8 @@ import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
 
 const RINGS = 2 + MAX_COLOURS * 4
 /**
- * The byte format in which we store and compare a picture's appearance: its index among the product's pictures, the
- * pattern, five colours (L, a, b and share), the ring colours, and the outline.
+ * The byte format in which a picture's appearance is stored and compared: the picture's number, the pattern, five
+ * colours (L, a, b and share each), the ring colours, and the outline.
  */
 export const PLACE = {
   picture: 0,

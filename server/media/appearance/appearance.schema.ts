@@ -6,7 +6,7 @@ export type Pattern = (typeof PATTERNS)[number]
 export const MAX_COLOURS = 5
 /** Bytes of the encoded part: the colours from the middle outwards, and the outline. */
 export const DETAIL_BYTES = 32
-/** The longest text of an appearance in a URL. */
+/** Maximum text of an appearance in a URL. */
 const MAX_CHARACTERS = 140
 const COLOUR = /^#?([0-9a-f]{6})(?:-([1-9]\d?|100))?$/
 const DETAIL = /^[\w-]{43}$/

@@ -4,11 +4,11 @@ import { largestPart, labelParts, type LabPicture } from './lab-picture.shared.t
 
 // Tuned with `npm run bench -- appearances` on its photos of busy rooms, and checked on photos of another seed.
 const ROUNDS = 2
-/** The prior of a pixel in the frame's middle over one at its corner, as log odds; 0 beyond `until`. */
+/** The prior of a pixel in the frame's middle, compared to one at its corner, as log odds; 0 beyond `until`. */
 const MIDDLE = { weight: 1.2, until: 0.85 } as const
 /** Colours with a smaller share are ignored. */
 const MIN_SHARE = 3e-3
-/** A band inside the frame also counts as ground, with this weight: people draw frames with some margin. */
+/** A band inside the frame also counts as ground, with this weight, because people draw frames with some margin. */
 const BAND = { width: 0.12, weight: 0.3 } as const
 /** Minimum shares of the picture: around the frame, and of a piece. */
 const [MIN_AROUND, MIN_PIECE] = [0.05, 0.02]
@@ -16,7 +16,7 @@ const [MIN_AROUND, MIN_PIECE] = [0.05, 0.02]
 /**
  * Separates the piece in a frame from its surroundings of any colour. A pixel belongs to the piece if its colour is
  * more frequent in the frame's middle than around the frame.
- * @returns null if nothing is around the frame, or too little would be left
+ * @returns null if there is nothing around the frame, or too little would be left
  */
 export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
   const { width, height } = picture

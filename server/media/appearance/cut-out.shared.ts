@@ -4,10 +4,10 @@ import { colourDistance, largestPart, labelParts, visitNeighbours, type LabPictu
 /** Lab distances. */
 const SAME_COLOUR = 12
 const SAME_GROUND = 8
-/** A shadow or gradient may differ from the background by this much, in steps of at most GROUND_STEP from pixel to pixel. */
+/** How much a shadow or gradient may differ from the background, in steps of at most GROUND_STEP per pixel. */
 const SHADED_GROUND = 30
 const GROUND_STEP = 4
-/** Share of the picture. If less than this is left, the background is the subject. */
+/** Minimum share of the picture. If less is left, the background is the subject. */
 const MIN_GARMENT = 0.01
 const CLOSE_UP_MIDDLE = 0.4
 const CLOSE_UP_EDGE = 0.97
@@ -16,21 +16,20 @@ const MIN_TRANSPARENT = 0.02
 const PLAIN_EDGE = 0.6
 /**
  * The minimum share of the piece for a band, the minimum number of bands for stripes, and half of the widest gap to
- * close, in pixels.
+ * close (pixels).
  */
 const BAND = 0.02
 const MIN_BANDS = 4
 const WIDEST_GAP = 5
-/** A colour belongs to a photo's subject if it is this many times as frequent in the middle as along the edge. */
+/** A colour belongs to a photo's subject if it is this many times more frequent in the middle than along the edge. */
 const MIDDLE_RATIO = 1.4
 
 export interface CutOut {
   /** 1 for pixels of the main subject. */
   mask: Uint8Array
   /**
-   * How the ground was removed. With 'busy' and 'close-up' the outline is not the piece's. A 'close-up' fills the
-   * picture; for a 'busy' photo the colours of its middle were used. 'framed': separated from the surroundings of a
-   * frame.
+   * How the ground was removed. 'close-up': the piece fills the picture. 'busy': the colours of the middle were used.
+   * In both, the outline is not that of the piece. 'framed': the piece was separated from the surroundings of a frame.
    */
   ground: 'plain' | 'transparent' | 'close-up' | 'busy' | 'framed'
 }
@@ -63,7 +62,7 @@ export function cutOut(picture: LabPicture): CutOut {
 
 /**
  * Returns everything except the ground. If a piece falls into many bands, it has stripes in the ground's colour that
- * were removed from the side: closes the gaps between its bands.
+ * were removed as ground. Closes the gaps between its bands.
  */
 function withGroundsStripes(isGround: Uint8Array, width: number, height: number): Uint8Array {
   const garment = isGround.map((is) => 1 - is)
@@ -74,7 +73,7 @@ function withGroundsStripes(isGround: Uint8Array, width: number, height: number)
   return moved(wider, width, height, WIDEST_GAP, 0)
 }
 
-/** Spreads the pixels of a kind, 1 or 0, by this many pixels up, down and to the sides. */
+/** Grows the areas of one kind (1 or 0) by this many pixels in all four directions. */
 function moved(mask: Uint8Array, width: number, height: number, by: number, kind: 0 | 1): Uint8Array {
   let from = mask
   for (let step = 0; step < by; step++) {

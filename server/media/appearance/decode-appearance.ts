@@ -5,7 +5,7 @@ import { measureSteps, type ReadPiece } from './measure-steps.shared.ts'
 
 /**
  * Decodes a picture and reads the look of its subject. A piece that fills little of the picture is decoded again on its
- * own. Takes about 0.1 s of processor time.
+ * own. Takes about 0.1 s of CPU time.
  * @throws if the bytes are not a picture.
  */
 export async function decodeAppearance(bytes: Buffer): Promise<ReadAppearance> {

@@ -3,11 +3,11 @@ import { colourDistance, labelParts, type LabPicture } from './lab-picture.share
 /** Maximum Lab distances from the ground extrapolated behind the piece: for a pixel, and for most pixels of a hole. */
 const LIKE_GROUND = 8
 const SAME_AS_GROUND = 5
-/** Share of the piece. Smaller holes do not affect its colours. */
+/** Minimum share of the piece. Smaller holes do not affect its colours. */
 const MIN_HOLE = 0.004
 /**
- * If less of the piece remains, the rest must be at least CLEAR_COLOUR from the ground: the outline of a white shirt on
- * white is not a ring.
+ * If less of the piece remains, the rest must differ from the ground by at least CLEAR_COLOUR. The outline of a white
+ * shirt on white is not a ring.
  */
 const MIN_LEFT = 0.06
 const CLEAR_COLOUR = 20
@@ -26,9 +26,9 @@ type Surface = Record<Channel, number[]>
 const DEGREE = [0, 1, 2, 3, 4, 5]
 
 /**
- * Removes areas where the ground shows through a piece: inside a ring, a necklace or a handle. It extrapolates the
- * ground with its light and gradient behind the piece. An area that is as smooth and has the same colour is a hole;
- * cloth of a similar colour has folds.
+ * Removes areas where the ground shows through a piece: inside a ring, a necklace or a handle. Extrapolates the ground
+ * with its light and gradient behind the piece. An area that is equally smooth and has the same colour is a hole,
+ * because cloth of a similar colour has folds.
  * @param piece 1 where the piece is, with its holes
  * @param isGround 1 where ground is connected to the edge
  */
@@ -66,7 +66,7 @@ function roughness(picture: LabPicture, isIn: (index: number) => boolean): numbe
   return sum / Math.max(1, pairs)
 }
 
-/** Returns the mean distance of a mask's pixels from the ground. */
+/** Returns the mean colour distance of a mask's pixels from the ground. */
 function offOf(picture: LabPicture, mask: Uint8Array, ground: Surface): number {
   let [sum, pixels] = [0, 0]
   for (let index = 0; index < mask.length; index++) {

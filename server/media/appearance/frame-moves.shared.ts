@@ -2,7 +2,7 @@ import { MIN_SIDE, withinPicture, type Part } from './frame.shared.ts'
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** Moves a frame by shares of its picture's sides. It stays within the picture and keeps its size. */
+/** Moves a frame by shares of its picture's sides. Keeps its size, and keeps it within the picture. */
 export const moved = (frame: Part, across: number, down: number): Part =>
   withinPicture({ ...frame, left: frame.left + across, top: frame.top + down })
 

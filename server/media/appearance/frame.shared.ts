@@ -9,9 +9,11 @@ export interface Part {
 export const WHOLE_PICTURE: Part = { left: 0, top: 0, width: 1, height: 1 }
 /** The shortest side of a frame, as a share of the picture's. */
 export const MIN_SIDE = 0.05
-/** The margin around a frame that is ground, as a share of the frame's longest side. */
+/** The margin of ground around a frame, as a share of the frame's longest side. */
 const AROUND = 0.2
-/** Moves and shrinks a frame until it lies within its picture. Invalid numbers become those of the whole picture. */
+/**
+ * Moves and shrinks a frame until it lies within its picture. Replaces invalid numbers with those of the whole picture.
+ */
 export function withinPicture({ left, top, width, height }: Part): Part {
   const number = (value: number, other: number) => (Number.isFinite(value) ? value : other)
   const side = (value: number) => Math.min(1, Math.max(MIN_SIDE, number(value, 1)))

@@ -9,13 +9,13 @@ const RIM = 0.06
 /** Colours with a smaller share are ignored. */
 const MIN_SHARE = 2e-4
 // Tuned with `npm run bench -- appearances`, and checked on photos of another seed.
-/** The log odds that a colour needs to enlarge a frame, and the maximum per colour. */
+/** The log odds that a colour needs to enlarge a frame, and the maximum log odds per colour. */
 const [WORTH, MAX_ODDS] = [0.8, 1.5]
 
 /**
  * Guesses the position of a picture's main piece: the rectangle of colours that are frequent in the picture and rare
  * along its rim.
- * @param picture a small one: the time grows with the square of its width
+ * @param picture a small one, because the time grows with the square of its width
  */
 export function guessFrame(picture: LabPicture): Part {
   const { width, height } = picture

@@ -1,6 +1,6 @@
 import { toLab } from '../lab.shared.ts'
 
-/** A picture's pixels, row by row. Arrays of numbers instead of objects, because there are thousands of pixels. */
+/** A picture's pixels, row by row. Uses arrays of numbers, because objects for thousands of pixels would be slow. */
 export interface LabPicture {
   l: Float32Array
   a: Float32Array

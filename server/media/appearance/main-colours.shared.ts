@@ -56,7 +56,7 @@ function countAlike(picture: LabPicture, pixels: Uint32Array): Cluster[] {
 
 /**
  * Groups colours by k-means, seeded as in k-means++, but with the farthest colour by weight instead of a random one, so
- * that results repeat.
+ * that results are reproducible.
  */
 function cluster(boxes: readonly Cluster[]): Cluster[] {
   const heaviest = boxes.reduce<Cluster | undefined>(
@@ -112,7 +112,7 @@ function merge(clusters: Cluster[]): Cluster[] {
   }
 }
 
-/** Adds a number of pixels of a colour to a cluster, whose colour is the mean. */
+/** Adds pixels of a colour to a cluster. The cluster's colour is the mean. */
 function absorb(into: Cluster, l: number, a: number, b: number, added: number): void {
   const count = into.count + added
   into.l += ((l - into.l) * added) / count

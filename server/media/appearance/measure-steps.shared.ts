@@ -5,13 +5,13 @@ import { measureAppearance, type ReadAppearance } from './measure-appearance.sha
 
 export interface ReadPiece {
   seen: ReadAppearance
-  /** The frame that was read; for a piece found without a frame, its bounding box. */
+  /** The frame that was analysed; for a piece found without a frame, its bounding box. */
   frame: Part
 }
 
 /**
- * Reads the piece in a picture's frame. Yields the parts of the picture to supply, with a longest side of at most
- * READ_SIDE: the server decodes them from a file, and browsers draw them on a canvas.
+ * Reads the piece in a picture's frame. Yields the parts of the picture that the caller must supply, with a longest
+ * side of at most READ_SIDE. The server decodes them from a file, and browsers draw them on a canvas.
  * @param frame WHOLE for a catalogue picture; null finds the piece on a multicoloured ground
  * @param isFiner whether the picture has more pixels of a part than were read
  */

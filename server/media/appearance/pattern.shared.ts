@@ -5,21 +5,24 @@ import { reliefOf, shrunk, smoothed } from './relief.shared.ts'
 /** Pixels of the high-resolution picture. */
 const OUTLINE = 4
 const TILE = 28
-/** The contrast of a pattern in Lab units; less is weave, fold or shadow. */
+/** Minimum contrast of a pattern in Lab units. Less is weave, folds or shadow. */
 const CONTRAST = 5
-/** The Lab difference over two pixels that makes an edge, and the share of edge pixels that a tile needs: a single seam has less. */
+/**
+ * The Lab difference over two pixels that makes an edge, and the share of edge pixels that a tile needs, which a single
+ * seam does not reach.
+ */
 const STEEP = 6
 const EDGES = 0.14
-/** Share of the piece's tiles: a seam or a print in one place is not a pattern. */
+/** Minimum share of the piece's tiles, because a seam or a print in one place is not a pattern. */
 const COVERED = 0.86
 const MIN_TILES = 18
-/** The roundness of a dot, and how much its size may differ from the others. */
+/** Minimum roundness of a dot, and how much its size may differ from the others. */
 const ROUND = 0.66
 const LIKE = 1.7
 
 /** Measurements of a piece's cloth, shares from 0 to 1. patternOf interprets them. */
 export interface Cloth {
-  /** The number of tiles that the piece fills: a strap or a shoe is too small to have a pattern. */
+  /** The number of tiles that the piece fills. A strap or a shoe is too small for a pattern. */
   tiles: number
   /** The share of tiles with contrast. */
   covered: number
@@ -29,7 +32,7 @@ export interface Cloth {
   crossed: number
   /** How round and similar the marks are. */
   dots: number
-  /** How much the cloth between the marks varies, as a share of their contrast: on checks it has two tones. */
+  /** How much the cloth between the marks varies, as a share of their contrast. Checks have two tones there. */
   between: number
   marks: number
 }
@@ -61,7 +64,7 @@ export function measureCloth(picture: LabPicture, mask: Uint8Array): Cloth {
       tiles++
       if (tile.edges < EDGES) continue
       covered++
-      // Take edge directions from the unsmoothed picture: smoothing rounds corners.
+      // Takes edge directions from the unsmoothed picture, because smoothing rounds corners.
       const lines = parseTile(sharp, inner, width, height, left, top) ?? tile
       energy += lines.energy
       oneWay += lines.oneWay * lines.energy
@@ -108,7 +111,7 @@ function parseTile(relief: Float32Array, inner: Uint8Array, width: number, heigh
 
 type Marks = Pick<Cloth, 'dots' | 'between' | 'marks'>
 
-/** Returns the marks on the cloth: connected pixels of the one of its two colours that looks more like dots. */
+/** Returns the marks on the cloth: connected pixels of one of its two colours, whichever looks more like dots. */
 function parseMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
   const [light, dark] = [marksOf(relief, inner, width, height, 1), marksOf(relief, inner, width, height, -1)]
   return light.dots * light.marks >= dark.dots * dark.marks ? light : dark
@@ -168,8 +171,8 @@ function unevenness(
 }
 
 /**
- * Returns 1 for a disc, and less for a longer or more ragged mark: its area relative to the ellipse with the same
- * moments, times that ellipse's roundness.
+ * Returns 1 for a disc, and less for a longer or more ragged mark. Computes the mark's area relative to the ellipse
+ * with the same moments, times that ellipse's roundness.
  */
 function roundnessOf(pixels: number[], width: number): number {
   const n = pixels.length

@@ -33,7 +33,10 @@ export function reliefOf(picture: LabPicture, inner: Uint8Array): Float32Array {
   return l
 }
 
-/** Averages each value with its three-by-three neighbourhood: weave, rib and noise are finer than that, patterns are not. */
+/**
+ * Averages each value with its three-by-three neighbourhood. This removes weave, rib and noise, which are finer than
+ * patterns.
+ */
 export function smoothed(relief: Float32Array, inner: Uint8Array, width: number): Float32Array {
   const smooth = new Float32Array(relief.length)
   for (let index = width + 1; index < relief.length - width - 1; index++) {

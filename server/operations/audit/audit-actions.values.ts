@@ -125,6 +125,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   size_table_refused: 'Rejected a size table',
   statements_reset: 'Reset the slow statement statistics',
   store_connected: 'Connected a store',
+  store_currency_changed: "Changed the store's currency",
   store_disconnected: 'Disconnected a store',
   store_event_retried: 'Retried a failed webhook',
   store_handed_over: 'Transferred their own store',
@@ -154,7 +155,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   webhook_turned_on: 'Turned a webhook on',
 }
 
-/** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
+/** Returns the display name of an action. Unknown actions are converted to words: 'sign_in' becomes 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
   return (

@@ -19,7 +19,7 @@ test('an entry cannot be changed or deleted, not even by the owner of the table'
     'TRUNCATE audit_log',
   ]) {
     await expect(here.db.$executeRawUnsafe(sql)).rejects.toThrow('permission denied')
-    // The table's owner can grant itself the right; the trigger still refuses.
+    // The table's owner can grant itself the permission, but the trigger still refuses.
     await expect(
       here.db.$transaction([
         here.db.$executeRaw`GRANT UPDATE, DELETE, TRUNCATE ON audit_log TO CURRENT_USER`,

@@ -5,7 +5,7 @@ import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { AuditFilter } from './audit.schema.ts'
 
-/** If more accounts match a word, only the first ones' entries are found. */
+/** Maximum accounts that match a word. The entries of others are not found. */
 const MAX_NAMED = 50
 
 export type Cursor = Pick<AuditEntry, 'at' | 'id'>
@@ -32,7 +32,7 @@ export async function whereOf(
   }
 }
 
-/** Selects entries older than a cursor. The time is a separate condition, so that its index is used. */
+/** Selects entries older than a cursor. Repeats the time as a separate condition, so that its index is used. */
 export const olderThan = ({ at, id }: Cursor): Prisma.AuditEntryWhereInput => ({
   at: { lte: at },
   OR: [{ at: { lt: at } }, { at, id: { lt: id } }],

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Storage } from '#server/media/storage-interface.ts'
 
 /**
- * A backup is one tar file, so that system tools can list it. It contains a header, each table's rows in COPY format in
- * chunks compressed with zstd, originals of pictures and videos, files of imports, and a summary, in this order. A file
- * without the summary is incomplete.
+ * A backup is one tar file, so that system tools can list it. It starts with a header. Then come the rows of each table
+ * in COPY format, in chunks compressed with zstd, the originals of pictures and videos, the files of imports, and a
+ * summary. A file without its last entry is incomplete.
  */
 export const FORMAT = 1
 export const FIRST_ENTRY = 'wtf-backup.json'
 export const LAST_ENTRY = 'wtf-backup-end.json'
-/** Bytes of rows in one chunk: writer and reader keep one in memory. */
+/** Bytes of rows in one chunk. The writer and the reader keep one chunk in memory. */
 export const PIECE_BYTES = 4 * 1024 * 1024
-/** Fixes COPY's value formats and removes the time limit, whatever the server's settings are. */
+/** Sets COPY's value formats and removes the time limit, whatever the server's settings are. */
 export const SESSION = `SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET timezone = 'UTC'; SET extra_float_digits = 3; SET client_encoding = 'UTF8';
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
     ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`
@@ -25,7 +25,7 @@ export class BackupError extends Error {
 /** A temporary failure: try again when the other backup is done. */
 export class BackupUnderWay extends BackupError {}
 
-/** The form of table, column and sequence names in migrations. Others are not the shop's. */
+/** The format of table, column and sequence names in migrations. Other names do not belong to the shop. */
 export const NAME = /^[a-z_][a-z0-9_]{0,62}$/
 const table = z.object({ name: z.string().regex(NAME), columns: z.array(z.string().regex(NAME)).min(1) })
 
@@ -39,7 +39,7 @@ export const headerSchema = z.object({
   tables: z.array(table).min(1),
   /** The partitions of the tables. */
   partitions: z.array(z.string().regex(NAME)).default([]),
-  /** The ids of the keys that encrypted the stores' secrets: the keys themselves are not included. */
+  /** The ids of the keys that encrypted the stores' secrets. The keys themselves are not included. */
   secretKeyIds: z.array(z.string()),
 })
 export type BackupHeader = z.output<typeof headerSchema>
@@ -106,7 +106,7 @@ export class EntriesDigest {
   }
 }
 
-/** Counts rows: COPY writes one line per row, and line feeds in values as '\n'. */
+/** Counts rows. COPY writes one line per row, and escapes line feeds in values. */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++

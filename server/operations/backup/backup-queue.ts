@@ -48,7 +48,7 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
 }
 
 /**
- * Makes a backup in a separate process: every row passes through it, and pages must not wait for that.
+ * Makes a backup in a separate process, because every row passes through it, and pages must not wait for that.
  * @throws BackupError with a message for the operator; the signal's reason, once the process has ended
  */
 export const backUpApart =
@@ -61,9 +61,9 @@ export const backUpApart =
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
-    // `closed` reports errors itself; a later one must not crash this process.
+    // `closed` reports errors. A later one must not crash this process.
     child.on('error', () => undefined)
-    // The process deletes its partial file; if it cannot, the next one does.
+    // The process deletes its partial file. If it cannot, the next backup does.
     const stop = () => {
       if (child.connected) child.disconnect()
       setTimeout(() => child.kill('SIGKILL'), GOES_WITHIN_MS).unref()
@@ -74,7 +74,8 @@ export const backUpApart =
       ended = message
     })
     const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
-    // Sent by message: everybody on the machine can read command lines. If the child is gone, `closed` reports it.
+    // Sent by message, because everybody on the machine can read command lines. If the child is gone, `closed` reports
+    // it.
     child.send({ databaseUrl, dataDir, file, logLevel: log.level } satisfies BackupOrder, () => undefined)
     try {
       const [code, killedBy] = await closed

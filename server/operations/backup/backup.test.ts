@@ -238,7 +238,7 @@ describe('a damaged backup', () => {
           bytes[at]! ^= 1
           return bytes
         })
-        // The padding of an entry's last block is meaningless.
+        // Changing the padding of an entry's last block has no effect.
         const read = await readBackup(copy, {}).catch((error: Error) => error.name)
         expect(typeof read === 'string' ? read : read.end).toEqual(typeof read === 'string' ? 'BackupError' : end)
         await fs.rm(copy)
@@ -472,10 +472,10 @@ test('explains why a folder cannot be written to, and what to do', async () => {
       name: 'BackupError',
       message: expect.stringMatching(/cannot be written to .*: .*file, not a folder. Fix/),
     })
-  // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.
+  // The folder exists, but the file cannot be written. Concurrent writes must not hide the reason.
   await fs.mkdir(path.join(folder, 'taken.tar.partial', 'full'), { recursive: true })
   expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
-  // Root may write everywhere, so these use the system's error codes.
+  // Root may write everywhere, so these tests simulate the system's error codes.
   for (const [code, advice] of [
     ['EACCES', /the user .*cannot write there \(use chown\)/],
     ['ENOENT', /disk is not mounted/],

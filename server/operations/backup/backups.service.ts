@@ -27,7 +27,7 @@ const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 /** Returns the file name of a backup that starts now: 'wtf-2026-11-25T013500Z.tar'. */
 export const backupName = (now: Date): string => `wtf-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 
-/** Returns the last good backup, the current one, and the last of all, newest first. Sizes in bytes. */
+/** Returns the last good backup, the current one, and the latest ones, newest first. Sizes in bytes. */
 export async function getBackups(db: Pick<Db, 'backup'>, now = new Date()) {
   const [lastGood, running, latest] = [
     await db.backup.findFirst({ where: { fileName: { not: null } }, orderBy: { takenAt: 'desc' } }),
@@ -73,9 +73,9 @@ export async function beginNightlyBackup(db: Db, now = new Date()): Promise<void
 export type MakeBackup = (parts: Pick<BackupParts, 'dataDir' | 'file' | 'signal'>) => Promise<BackupResult>
 
 /**
- * Makes the queued backup, if there is one, and after a complete one deletes old ones. Restarts an interrupted backup,
- * one blocked by another, and once one with a lost database connection. Failures are recorded with their reason and
- * emailed to all administrators.
+ * Makes the queued backup, if there is one, and after a complete one deletes old ones. Restarts an interrupted backup
+ * and one that another backup blocked, and restarts once after a lost database connection. Failures are recorded with
+ * their reason and emailed to all administrators.
  */
 export async function runBackup(
   { db, dataDir, folder, keepDays, siteUrl }: BackupJob,
@@ -95,7 +95,7 @@ export async function runBackup(
     const made = await make({ dataDir, file: backupIn(folder, fileName), signal })
     if (made.missing.count) {
       log.error({ ...made.missing }, 'files that the database refers to are missing or damaged')
-      // Keep only the latest incomplete backup, for its rows.
+      // Keeps only the latest incomplete backup, because its rows are still useful.
       await renameBackup(backupIn(folder, fileName), INCOMPLETE_NAME)
       return fail(
         db,
@@ -135,7 +135,7 @@ export const missingInWords = ({ count, some }: BackupResult['missing']): string
   `The backup is incomplete. Missing or damaged files: ${count} (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR (or S3_URL) is the shop's storage, or restore these files from an earlier backup. No earlier backup was deleted.`
 
 /**
- * Records a backup by the command, so that administrators see it; one with missing files counts as failed. A database
+ * Records a backup by the command, so that administrators see it. One with missing files counts as failed. A database
  * of an earlier version may lack the table.
  */
 export async function noteBackup(db: Db, fileName: string, begunAt: Date, made: BackupResult): Promise<void> {
@@ -177,6 +177,6 @@ async function removeOld(folder: string, keepDays: number, now: Date): Promise<v
 /** Deletes partial files of killed processes. */
 async function removeRemnants(folder: string, now: Date): Promise<void> {
   for (const { name, changedAt } of await listBackupFiles(folder))
-    // A file that is being written has a recent change.
+    // Spares files with a recent change, which are being written.
     if (name.endsWith('.tar.partial') && changedAt < now.getTime() - HOUR_MS) await removeBackup(backupIn(folder, name))
 }

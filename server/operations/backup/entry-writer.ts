@@ -63,14 +63,14 @@ export class EntryWriter {
     )
   }
 
-  /** @returns its bytes; null if the file is missing or damaged: one picture must not prevent the shop's backups. */
+  /** @returns its bytes; null if the file is missing or damaged, because one picture must not prevent a backup. */
   async putFile(storage: Storage, name: string): Promise<number | null> {
     if (!(await isUndamaged(storage, name))) return null
     const size = await storage.size(name)
     if (size === null) return null
     await this.#ready(size)
     const bytes = storage.stream(name, 0, size)
-    // An import's file may be deleted at any moment; an entry that has begun must be filled.
+    // Reads the first chunk before the entry begins, because the file of an import may be deleted at any moment.
     const first = await bytes.next().catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
@@ -99,7 +99,7 @@ export class EntryWriter {
    * first
    */
   async abandon(): Promise<NodeJS.ErrnoException | null> {
-    // Destroy it with an error. Otherwise the part so far would count as a complete file.
+    // Destroys it with an error. Otherwise the part so far would count as a complete file.
     this.#pack.destroy(new Error('The backup was abandoned.'))
     return this.#written.then(
       () => null,
@@ -127,7 +127,7 @@ export class EntryWriter {
 const noRoom = (file: string) =>
   `There is not enough space for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Free some space, or set BACKUP_DIR to a folder on another disk.`
 
-/** Why the system refuses to write there: another user's folder, or the systemd unit, which allows the shop only a few folders. */
+/** Reasons for refused writes: another user's folder, or the systemd unit, which allows the shop only a few folders. */
 const REFUSALS = lookup({
   EACCES: 'the user that runs the shop cannot write there (use chown)',
   EPERM: 'the user that runs the shop cannot write there (use chown)',
@@ -139,8 +139,8 @@ const REFUSALS = lookup({
 })
 
 /**
- * Converts an error of writing the backup to a message for the operator; returns other errors unchanged. Reading the
- * shop's own files fails differently.
+ * Converts an error of writing the backup to a message for the operator; returns other errors unchanged. Errors of
+ * reading the shop's own files differ.
  */
 export function describeWriteError(error: unknown, file: string): unknown {
   if (error instanceof StorageAway)

@@ -55,7 +55,7 @@ export interface LoadedBackup {
   files: number
   /** The number of emails that wait for a decision, because they may have been sent since. */
   heldMails: number
-  /** Tables and columns ('users.note') that no migration creates, because someone added them by hand. */
+  /** Tables and columns ('users.note') that no migration creates. Someone has added them by hand. */
   leftOut: string[]
   /** Migrations of this version that the backup lacked. */
   migrated: string[]
@@ -63,8 +63,8 @@ export interface LoadedBackup {
 
 /**
  * Fills an empty database from a backup that `checkBackup` has accepted, with all rows or none, and writes the files to
- * the storage. Creates the backup's tables and migrates from there, so that older backups work too. Everybody is signed
- * out, and waiting emails are held back: it is unknown what has happened since.
+ * the storage. Creates the backup's tables and migrates from there, so that older backups work too. Signs everybody out
+ * and holds back waiting emails, because it is unknown what has happened since.
  * @throws BackupError if the database is not empty; the database's errors
  */
 export async function loadBackup({
@@ -163,10 +163,10 @@ export async function hasContent(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Empties the tables, and drops what would slow down or refuse single rows: references, indexes, and triggers that
+ * Empties the tables. Drops what would slow down loading or refuse rows: foreign keys, indexes, and triggers that
  * record changes.
  * @returns the backup's tables that exist here, those that do not, the emptied tables, and the statements that restore
- * the rest and validate references.
+ * the rest and validate the foreign keys.
  */
 async function takeOff(client: pg.Client, header: BackupHeader) {
   const { rows: references } = await client.query<{ off: string; on: string }>(`
@@ -188,8 +188,8 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
   for (const { off } of [...references, ...indexes, ...triggers]) await client.query(off)
   const { ours, leftOut, strangers } = await findStrangers(client, header)
   for (const { off } of strangers) await client.query(off)
-  // Migrations may have added rows. Not even the shop's own role may empty append-only tables (the ledger, the audit
-  // log); migrations add no rows there.
+  // Empties tables because migrations may have added rows. Skips append-only tables (the ledger, the audit log), which
+  // not even the shop's own role may empty. Migrations add no rows there.
   const { rows: emptied } = await client.query<{ name: string; isPartitioned: boolean }>(
     `SELECT name, (SELECT relkind = 'p' FROM pg_class WHERE oid = quote_ident(name)::regclass) AS "isPartitioned" FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
     [ours.map(({ name }) => name)],
@@ -217,7 +217,7 @@ async function replacePartitions(client: pg.Client, { partitions }: BackupHeader
     await client.query('SELECT partitions.add($1, $2::date, $3::date)', [parent, since, until])
 }
 
-/** Adds temporary columns for values that are not the shop's, so that the rows around them can be read. */
+/** Adds temporary columns for values that do not belong to the shop, so that the rest of their rows can be read. */
 async function findStrangers(client: pg.Client, header: BackupHeader) {
   const made = new Map((await listBackupTables(client)).map(({ name, columns }) => [name, columns]))
   const ours = header.tables.filter(({ name }) => made.has(name))
@@ -256,7 +256,7 @@ class TableLoader {
   readonly rows: Record<string, number> = {}
   readonly #client: pg.Client
   readonly #columns: ReadonlyMap<string, readonly string[]>
-  /** Rows may be frozen at once in tables that the same transaction has emptied and that have no partitions. */
+  /** Tables without partitions that this transaction has emptied. Their rows may be frozen at once. */
   readonly #freezable: ReadonlySet<string>
   readonly #onProgress: (text: string) => void
   #table = ''
@@ -302,7 +302,7 @@ class TableLoader {
         `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN (FREEZE ${this.#freezable.has(table)})`,
       ),
     )
-    // PostgreSQL may refuse a row while the next ones are unpacked. The stream itself does not remember the error.
+    // PostgreSQL may refuse a row while the next ones are unpacked. Keeps the error, because the stream does not.
     stream.on('error', (error) => {
       this.#failure ??= error
     })

@@ -22,7 +22,7 @@ import {
 } from './backup-format.ts'
 
 const decompress = promisify(zstdDecompress)
-/** A chunk exceeds its limit by one block from PostgreSQL at most. */
+/** A chunk exceeds its limit by at most one block from PostgreSQL. */
 const MAX_OF_PIECE = PIECE_BYTES + 1024 ** 3
 /** The header and the summary take a few kilobytes. */
 const MAX_SAID = 16 * 1024 * 1024
@@ -44,7 +44,7 @@ export interface BackupTaker {
 
 /**
  * Reads a complete backup and verifies it: the checksum of every chunk, the name of every image against its content,
- * and the summary in the last entry against the entries and rows read.
+ * and the summary against the entries and rows.
  * @throws BackupError if it is not a backup, comes from a later version, or is damaged; errors of the consumer
  */
 export async function readBackup(

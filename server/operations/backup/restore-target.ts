@@ -20,8 +20,8 @@ export interface RestoreTarget {
 
 /**
  * Returns the database to restore into. With DATABASE_URL it is that database, which has to be empty. Otherwise it is a
- * new database in the embedded PostgreSQL: the current one is unchanged until everything is loaded, and is kept after
- * that.
+ * new database in the embedded PostgreSQL. The current one stays unchanged until everything is loaded, and is kept
+ * afterwards.
  * @throws BackupError while the shop is running
  */
 export async function openRestoreTarget(env: {
@@ -60,9 +60,9 @@ export async function openRestoreTarget(env: {
 }
 
 /**
- * Switches back to the database from before the last restore, and keeps the current one. Doing it twice changes
- * nothing.
- * @returns the name of the kept current one
+ * Switches back to the database from before the last restore, and keeps the current one. Doing it twice returns to the
+ * initial state.
+ * @returns the name under which the current one is kept
  * @throws BackupError while the shop is running, or if no earlier database is kept
  */
 export async function undoRestore(dataDir: string): Promise<string> {
@@ -93,7 +93,9 @@ async function ofEmbedded<T>(dataDir: string, work: (client: pg.Client) => Promi
   return withClient(at(postgres.superuserUrl, 'postgres'))(work).finally(() => postgres.release())
 }
 
-/** Swaps both names or neither. @returns the new name of the replaced database */
+/**
+ * Swaps the names of the two databases, or changes nothing. @returns the name under which the replaced database is kept
+ */
 async function exchange(client: pg.Client, other: string): Promise<string> {
   const before = `${BEFORE}${new Date().toISOString().replace(/\D/g, '')}`
   await client.query('BEGIN')

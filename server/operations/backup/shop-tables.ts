@@ -4,7 +4,10 @@ import { NAME } from './backup-format.ts'
 /** Tables about this machine instead of the shop, or rewritten by migrations. */
 const LEFT_OUT = ['_prisma_migrations', 'backups']
 
-/** Returns the shop's tables worth keeping, and their columns. Other tables beside them can be recognised only by name, if at all. */
+/**
+ * Returns the shop's tables worth keeping, and their columns. Other tables in the database can be recognised only by
+ * name, if at all.
+ */
 export async function listBackupTables(
   client: pg.Client,
 ): Promise<Array<{ name: string; columns: string[]; isReadable: boolean }>> {

@@ -49,15 +49,16 @@ export interface BackupResult {
 }
 
 /**
- * Writes the entire shop to one file, on the disk or in the bucket ('s3:NAME'): all rows from one snapshot, and the files that they refer to. The shop keeps
- * running. The file is read again before it gets its final name. Leaves out what can be recreated: drawn sizes of
- * pictures, queues, and unlogged tables; and also the key that encrypts the stores' secrets.
+ * Writes the entire shop to one file, on the disk or in the bucket ('s3:NAME'): all rows from one snapshot, and the
+ * files that they refer to. The shop keeps running. The file is read again before it gets its final name. Leaves out
+ * data that can be recreated (drawn sizes of pictures, queues, unlogged tables), and the key that encrypts the stores'
+ * secrets.
  * @throws BackupError with a message for the operator; the signal's reason
  */
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
   const isOnDisk = inBucket(file) === null
-  // In a bucket a file appears when it is complete, and what cannot be verified is deleted.
+  // In a bucket a file appears only when it is complete. It is deleted if it cannot be verified.
   const partial = isOnDisk ? `${file}.partial` : file
   if ((await sizeOfBackup(file).catch((error: unknown) => refuse(error, file))) !== null)
     throw new BackupError(`${file} already exists. Choose another file name.`)
@@ -70,7 +71,8 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
-    // Only the lock's holder may touch the unfinished file: another process may be writing one of the same name.
+    // Only the lock's holder may touch the unfinished file, because another process may be writing one of the same
+    // name.
     if (!rows[0]?.isOurs)
       throw new BackupUnderWay('Another backup of this database is in progress. Try again when it has finished.')
     return await writeAlone(client, partial, parts)
@@ -100,7 +102,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
       missing: end.missing,
     }
   } catch (error) {
-    // In a read-only folder this also fails, and its error would say less.
+    // Ignores errors, because in a read-only folder this also fails, with a less useful error.
     await removeBackup(partial).catch(() => undefined)
     throw describeWriteError(error, file)
   }
@@ -110,8 +112,8 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
   const storage = openStorage(parts.dataDir)
   try {
-    // Lock before reading the rows, until they and their files are read. A migration that recreates a table would leave
-    // it empty for an older snapshot, and nobody may delete files that rows refer to.
+    // Locks before reading the rows, until they and their files are read. Otherwise a migration could recreate a table,
+    // which is then empty in an older snapshot, or files that rows refer to could be deleted.
     for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
       await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [lock])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -131,7 +133,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     parts.onProgress?.('files')
     for await (const key of filesOf(client)) {
       const bytes = await entries.putFile(storage, key)
-      // An import's file is deleted when the import is done, possibly by now.
+      // The file of an import is deleted when the import is done, possibly by now.
       if (bytes === null && key.startsWith('imports/')) continue
       if (bytes === null) {
         end.missing.count++

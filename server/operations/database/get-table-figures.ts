@@ -30,7 +30,7 @@ export async function getMigrations(tx: Prisma.TransactionClient) {
     applied: applied.length,
     last: applied.at(-1) ?? null,
     pending: names.filter((name) => !done.has(name)),
-    /** From a later version of the shop, or incomplete. */
+    /** Migrations from a later version of the shop, or incomplete ones. */
     unknown: applied.flatMap(({ name, at }) => (names.includes(name) && at ? [] : [name])),
   }
 }

@@ -12,7 +12,7 @@ const MAX_EXAMPLES = 10
 /** How long a file may exist without its row, which is written later. */
 const ON_ITS_WAY_MS = 3_600_000
 
-/** The result of one check. If there is too much to check, `looked` were chosen at random. */
+/** The result of one check. If there is too much to check, `looked` items were chosen at random. */
 export interface Finding {
   name: string
   looked: number
@@ -55,7 +55,7 @@ async function sumVariants(tx: Db): Promise<Found> {
   )
 }
 
-/** Sums complete quarter hours of a day that is final and has not been written to since. */
+/** Compares yesterday's counts with the raw rows, for quarter hours without new data. */
 async function sumTraffic(tx: Db, now: Date): Promise<Found> {
   const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS)
   const to = new Date(from.getTime() + DAY_MS)

@@ -39,7 +39,7 @@ export async function getQueues(tx: Prisma.TransactionClient) {
 }
 
 /**
- * Puts a failed job back into its queue with one more attempt, as pg-boss does. It starts within half a minute.
+ * Puts a failed job back into its queue for one more attempt, as pg-boss does. It starts within half a minute.
  * @throws AppError not_found; conflict if it is no longer failed, or the same job is already waiting
  */
 export async function retryJob(

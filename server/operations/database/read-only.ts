@@ -7,7 +7,7 @@ const PATIENCE_MS = 4_000
 /** One part of the page: its value, or why it could not be read. */
 type Part<Value> = { value: Value } | { problem: string }
 
-/** Reads one part in a read-only transaction, for at most 4 s. An error replaces only this part. */
+/** Reads one part in a read-only transaction, for at most 4 s. An error affects only this part. */
 export async function getPart<Value>(
   db: Db,
   name: string,

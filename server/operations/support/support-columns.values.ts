@@ -1,6 +1,6 @@
 /**
  * The columns that support staff can read in Prisma Studio, by table. PostgreSQL refuses all others, so a new table or
- * column stays hidden until someone decides. HIDDEN records the decisions to hide.
+ * column stays hidden until it is added here or to HIDDEN.
  */
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
@@ -172,8 +172,8 @@ export const SEEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * The columns that they never see: passwords, tokens, hashes of sessions and IP addresses, encrypted secrets, and email
- * contents (which have working links). '*': the entire table.
+ * The columns that support staff never see: passwords, tokens, hashes of sessions and IP addresses, encrypted secrets,
+ * and the contents of emails, which have working links. '*': the entire table.
  */
 export const HIDDEN: Readonly<Record<string, string>> = {
   _prisma_migrations: '*',
@@ -231,7 +231,10 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   wishlist_shares: 'token',
 }
 
-/** The columns that they may update. They cannot insert or delete. Triggers record each change in the audit log. */
+/**
+ * The columns that support staff may update. They cannot insert or delete rows. Triggers record each change in the
+ * audit log.
+ */
 export const CHANGED: Readonly<Record<string, string>> = {
   categories: 'sort_order is_active',
   partner_content: 'content',

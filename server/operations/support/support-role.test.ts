@@ -14,7 +14,7 @@ const superuser = async (sql: string) => {
   await client.query(sql).finally(() => client.end())
 }
 beforeAll(async () => {
-  // Roles belong to the cluster: another test file may have created this one.
+  // Roles belong to the cluster, so another test file may have created this one.
   await superuser(
     `DO $$ BEGIN CREATE ROLE ${SUPPORT} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
   )

@@ -18,7 +18,7 @@ type Tx = Prisma.TransactionClient
 const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
 
 /**
- * Returns a partner's currency and the data that a change leaves unchanged, for the partner and for administrators.
+ * Returns a partner's currency and the data that a change does not convert, for the partner and for administrators.
  * `otherProducts`: products with prices in other currencies.
  * @throws AppError not_found
  */
@@ -167,7 +167,9 @@ async function lockCurrency(tx: Tx, partnerId: string): Promise<void> {
 }
 
 async function setCurrency(tx: Tx, partnerId: string, { currency, from }: ChangeCurrencyInput): Promise<void> {
-  const partner = await tx.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
+  // An upload locks the partner, too, so that none begins after `assertNoImport`.
+  const [partner] = await tx.$queryRaw<Array<{ currency: string }>>`
+    SELECT currency FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
   if (!partner) throw new AppError('not_found', 'Partner not found.')
   if (partner.currency !== from)
     throw new AppError('conflict', `The currency is already ${partner.currency}. Reload the page and try again.`)

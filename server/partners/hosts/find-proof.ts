@@ -11,10 +11,7 @@ const MAX_FILE = 1_000
 const MAX_PAGE = 256 * 1024
 const PATIENCE_MS = 5_000
 
-/**
- * The name servers and the network that are searched for proofs. Tests bring their own; everything else uses the
- * default.
- */
+/** The name servers and the network in which we look for proofs. Only tests pass their own. */
 export interface ProofNetwork {
   /** As 'address:port'. */
   nameServers?: string[]
@@ -29,7 +26,7 @@ export interface HowToProve {
   metaTag: string
 }
 
-/** Returns what a partner publishes to prove a host. It differs for every partner and host, and never changes. */
+/** Returns the records that a partner can publish to verify a host. They differ by partner and host and never change. */
 export async function howToProve(db: Db, partnerId: string, host: string): Promise<HowToProve> {
   const secret = await appSecret(db, 'host-proof')
   const token = createHmac('sha256', secret).update(`${partnerId} ${host}`).digest('hex').slice(0, 40)
@@ -49,7 +46,7 @@ export type FoundProof =
 
 type Place = 'dns' | 'file' | 'meta_tag'
 
-/** Looks for a proof in the DNS, in the file and on the home page at the same time. @returns the first one found */
+/** Looks for a proof in the DNS, in the file and on the home page in parallel. @returns the first one found */
 export async function findProof(host: string, how: HowToProve, network: ProofNetwork = {}): Promise<FoundProof> {
   const tried = await Promise.all([
     attempt('dns', async (signal) =>
@@ -75,7 +72,7 @@ async function attempt(proof: Place, isThere: (signal: AbortSignal) => Promise<b
   try {
     return { proof, isFound: await isThere(AbortSignal.timeout(PATIENCE_MS)), failed: null }
   } catch (error) {
-    // Uses a general text, because the reason would reveal what is in our network.
+    // Stays general, because the reason could reveal hosts of our network.
     const failed =
       error instanceof FetchError ? 'We could not reach the website over HTTPS.' : 'The DNS servers did not answer.'
     return { proof, isFound: false, failed }
@@ -106,8 +103,8 @@ async function fetchWithin(
 }
 
 /**
- * Searches only the head, because a body shows visitors' texts. The head ends with the first tag that belongs to a
- * body, since both tags may be missing.
+ * Searches only the head, because the body may contain texts by visitors. Both tags are optional, so the head ends at
+ * the first tag that belongs in the body.
  */
 function hasTag(html: string, token: string): boolean {
   for (const { name, attributes } of parseTags(html)) {

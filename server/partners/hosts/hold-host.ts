@@ -16,7 +16,10 @@ interface Verified {
   from: HostHolder[]
 }
 
-/** 'covered': it or a parent was verified before. 'taken': it, a parent or a subdomain belongs to another partner. */
+/**
+ * 'covered': the partner already holds the host or a parent. 'taken': another partner holds the host, a parent or a
+ * subdomain.
+ */
 export type HeldHost =
   | ({ outcome: 'added' } & Verified)
   | ({ outcome: 'covered' } & Verified)
@@ -26,10 +29,10 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
 
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
- * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file, tag or a
- * connected store takes over hosts whose holder lost their proof. It takes over none above the proven host, because
- * strangers may control a forgotten name below a brand's domain. Call it last in a transaction, after locking the
- * partner's row: others wait until the transaction ends.
+ * never verifies a host if another partner holds it, a parent or a subdomain. A proof by DNS, file, tag or a connected
+ * store takes over hosts whose holder lost their proof. It never takes over a parent of the proven host, because a
+ * stranger may control a forgotten subdomain of a brand. Call it last in a transaction, after locking the partner's
+ * row, because others wait until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(
@@ -61,16 +64,15 @@ export async function holdHost(
   return { outcome: had ? 'covered' : 'added', host, from: others }
 }
 
-/** Verifies the host of a demo store on this machine. No real store can have such a name or number. */
+/** Verifies the host of a demo store on this machine. No real store can have such an address. */
 export async function holdLoopback(tx: Prisma.TransactionClient, partnerId: string, host: string): Promise<void> {
   await tx.partnerDomain.deleteMany({ where: { host, lostAt: { not: null } } })
   await tx.partnerDomain.createMany({ data: [{ host, partnerId, proof: 'store' }], skipDuplicates: true })
 }
 
 /**
- * Refuses a website if its host is verified for another partner, or is above or below such a host. Accepts a shared
- * host,
- * which is stored but never verified.
+ * Refuses a website if its host is verified for another partner, or is a parent or subdomain of such a host. Accepts a
+ * shared host, but never verifies it.
  * @throws AppError conflict at the field
  */
 export async function assertHostIsFree(
@@ -88,8 +90,8 @@ export async function assertHostIsFree(
 }
 
 /**
- * Adds a host that the partner has yet to prove. Does nothing for a host that cannot be proven, or that the partner
- * already has.
+ * Adds a host that the partner still has to verify. Does nothing for a host that cannot be verified, or that the
+ * partner already has.
  */
 export async function claimWebsite(
   tx: Prisma.TransactionClient,
@@ -104,7 +106,7 @@ export async function claimWebsite(
   await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
 }
 
-/** Returns the host that someone typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
+/** Returns the host that someone typed, in lower case and ASCII, without 'www.', or why nobody can verify it. */
 export function parseHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
   const read = parseWebsiteDomain(typed)
   if ('code' in read) return { outcome: 'invalid', message: read.message }
@@ -119,7 +121,7 @@ export function parseHost(typed: string): { outcome: 'host'; host: string } | Un
 
 const isBelow = (host: string, above: string) => host === above || host.endsWith(`.${above}`)
 
-/** Whether a verified host stays with its holder although another partner proves `host`. */
+/** Whether the holder of a verified host keeps it when another partner proves `host`. */
 const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
   !held.isLost || (held.host !== host && isBelow(host, held.host))
 
@@ -130,9 +132,9 @@ const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder)
   message: `${holder.host} has been verified by another store on WTF. If ${host} is yours, contact us.`,
 })
 
-/** Returns the hosts equal to, above or below the given one. Nobody can add another until the transaction ends. */
+/** Returns the host with its parents and subdomains. Nobody can add another until the transaction ends. */
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
-  // Takes a lock, because a unique index cannot exclude a host above or below another.
+  // Takes a lock, because a unique index cannot exclude parents and subdomains.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
   return tx.$queryRaw<Array<HostHolder & { proof: HostProof; isLost: boolean }>>`
     SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.proof::text AS proof, d.lost_at IS NOT NULL AS "isLost"

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The maximum number of open claims of a partner. */
+/** Maximum open claims per partner. */
 export const MAX_CLAIMS = 5
 
 export const hostInput = z.object({

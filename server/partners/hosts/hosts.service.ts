@@ -33,7 +33,7 @@ export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'd
 }
 
 /**
- * Adds a host that the partner is going to prove. Links to it do not work until then.
+ * Adds a host that the partner wants to verify. Links to it do not work until it is verified.
  * @throws AppError bad_input at 'host'; conflict at 'host' if it is already verified for this partner or another
  */
 export async function claimHost(
@@ -64,7 +64,8 @@ export async function dropClaim({ db, partner: { id: partnerId } }: Ask, { host 
 }
 
 /**
- * Looks for the proof of a claimed or lost host, and verifies it: links to it work from the next click.
+ * Looks for the proof of a claimed or lost host. If the proof is there, the host is verified, and links to it work from
+ * the next click.
  * @returns whether it is verified, and if not, what was found instead
  * @throws AppError not_found for a host that the partner does not claim; too_many
  */

@@ -5,16 +5,16 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
 
-/** Proofs that can be looked for again. An approval stays until an administrator removes the host. */
+/** Proofs that we can recheck. An approval stays until an administrator removes the host. */
 const LOOKED_FOR = ['dns', 'file', 'meta_tag'] as const
-/** The maximum number of hosts checked per night. Those not checked for longest come first. */
+/** Maximum hosts per night, those not checked for longest first. */
 const MAX_HOSTS = 500
 /** Nights in a row without a proof before we email anyone, because sites move and DNS servers fail. */
 const NIGHTS = 3
 
 /**
- * Looks again for the proofs of verified hosts. If one is missing for three nights, its partner and the administrators get
- * an email. Links to it still work until another partner proves it or an administrator removes it.
+ * Rechecks the proofs of verified hosts. If one is missing for three nights, its partner and the administrators get an
+ * email. Links to it still work until another partner proves it or an administrator removes it.
  * @returns how many hosts lost their proof in this run
  */
 export async function recheckHosts(
@@ -49,7 +49,7 @@ export async function recheckHosts(
   return lost
 }
 
-/** @returns false if it has not been missing for long enough, or was recorded before */
+/** @returns false if the proof has not been missing for long enough, or the loss is already recorded */
 const noteLoss = (db: Db, siteUrl: string, { host, partnerId, now }: { host: string; partnerId: string; now: Date }) =>
   db.$transaction(async (tx) => {
     const { count } = await tx.partnerDomain.updateMany({

@@ -93,7 +93,7 @@ const INDICATORS: readonly Indicator[] = [
   wooCommerce(90, 'headers', '\nset-cookie: wp_woocommerce_session_', 'woocommerce session'),
 ]
 
-/** Returns the platforms that a page has indicators of, usually one. */
+/** Returns the platforms that a page indicates, usually one. */
 export function detectPlatformOf({ html, headers, url }: SiteAnswer): PlatformDetection {
   const marks = parsePageMarks(html)
   const places: Record<Place, string> = {

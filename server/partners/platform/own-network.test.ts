@@ -13,7 +13,7 @@ import { detectPlatform } from './detect-platform.service.ts'
 // Domains entered by strangers must not lead into our own network. The test watches every socket of the process, and
 // listeners on this machine record connections.
 
-/** Represents the public internet: the only address of this machine that may be reached. */
+/** Stands for the public internet: the only address of this machine that may be reached. */
 const PUBLIC = '127.0.0.77'
 const ADDRESS_COUNT = hostileAddresses(1).length
 
@@ -81,7 +81,7 @@ const fetchOutcome = (address: string, options: Partial<FetchOptions> = {}) =>
     () => 'an answer',
     (error: unknown) => (error instanceof FetchError ? error.failure : error),
   )
-/** @param at the port for its https addresses, so that a listener would be reached */
+/** @param at the port for https URLs, where a listener runs */
 const detectOutcome = (websiteUrl: string, at: number, options: Partial<FetchOptions> = {}) =>
   detectPlatform(
     {
@@ -213,7 +213,7 @@ test('without the address check the internal listeners are reached, so the test 
   expect(reached).toBeGreaterThan(30)
   expect(connections.attempts).toContain(`127.0.0.1 ${port}`)
   expect(connections.attempts).toContain(`::1 ${port}`)
-  // Also by https, although nothing there supports it.
+  // Also over https, which nothing there supports.
   expect(await fetchOutcome(`https://127.0.0.1:${port}/`, { network: open })).toBe('unreachable')
   await new Promise<void>((resolve) => net.connect(port, '127.0.0.1').once('close', resolve).end())
   expect(connections.attempts.slice(-2)).toEqual(Array(2).fill(`127.0.0.1 ${port}`))

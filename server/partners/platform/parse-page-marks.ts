@@ -1,6 +1,6 @@
 /**
  * Technical markers in a page's HTML, in lower case, one per line, with a line break before and after each. Visible
- * text is not included, because a shop that writes about Shopify need not use it.
+ * text is not included, because a shop that mentions Shopify may run on another platform.
  */
 export interface PageMarks {
   /** Hosts of resources and form targets, with a leading dot: '.cdn.shopify.com'. */
@@ -22,7 +22,7 @@ interface Tag {
 
 /** Elements whose content is text up to their end tag. */
 const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
-/** Attributes for resources. Links that people follow and embedded pages say nothing about the page itself. */
+/** Attributes that load resources. Links and embedded pages say nothing about the page itself. */
 const LOADED = ['src', 'data-src', 'poster']
 const LOADED_SETS = ['srcset', 'data-srcset']
 const FRAMES = new Set(['iframe', 'frame', 'embed'])
@@ -38,9 +38,9 @@ export function parsePageMarks(html: string): PageMarks {
 }
 
 /**
- * Iterates over a page's start tags in lower case, as browsers see them: none in comments, scripts or other texts.
- * Reads the page in one pass and linear time, because a page may be malicious or cut off anywhere. Use no regular
- * expression on more than one attribute's value.
+ * Iterates over a page's start tags in lower case. Like browsers, it finds no tags in comments, scripts or other text.
+ * Reads the page in one pass and linear time, because a page may be malicious or cut off anywhere. Do not apply a
+ * regular expression to more than one attribute's value.
  */
 export function* parseTags(html: string): Generator<Tag & { text: string }> {
   const page = html.toLowerCase()
@@ -54,7 +54,7 @@ export function* parseTags(html: string): Generator<Tag & { text: string }> {
       continue
     }
     const tag = parseTag(page, at + 1)
-    // Nothing after this can be a tag. Looking for one would read the rest again for every '<'.
+    // The page ends within this tag. Stop here, or we would read the rest again for every '<'.
     if (!tag) break
     const { name, end } = tag
     at = TEXT_ONLY.has(name) ? startOf(page, `</${name}`, end) : end
@@ -87,7 +87,7 @@ function noteTag({ name, attributes }: Tag, lines: Record<keyof PageMarks, strin
   }
 }
 
-/** Splits a value at white space and commas, because sets of URLs use both. */
+/** Splits a value at white space and commas, because `srcset` uses both. */
 const words = (value: string): string[] => (value === '' ? [] : value.split(/[\s,]+/).filter(Boolean))
 
 function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, string[]>): void {

@@ -4,7 +4,7 @@
 const HOST = 'yourstore.com'
 const MAX_DOMAIN = 253
 const MAX_LABEL = 63
-/** The maximum number of characters that are read. The longest domain is much shorter. */
+/** Maximum characters to read. The longest domain is much shorter. */
 const MAX_READ = 2_000
 
 const MESSAGES = {

@@ -43,7 +43,7 @@ export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreA
  * @returns the number of paused and reopened stores
  */
 export function keepPauses(db: Db, now = new Date()): Promise<number> {
-  // Computed from the row itself, so a concurrent change is taken into account.
+  // Computed in SQL from the row itself, to include concurrent changes.
   return db.$executeRaw`
     UPDATE partners s SET is_paused = (s.paused_from <= ${now} AND (s.paused_until IS NULL OR s.paused_until > ${now})),
       paused_from = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_from END,

@@ -80,21 +80,27 @@ export async function updateStoreNotices(
   if (input.emailSales === 'off') await forgetSaleMails(db, userId)
 }
 
-/** Deletes a person's position, so that only later sales are reported if these emails are turned on again. */
+/**
+ * Forgets up to which sale the person was emailed, so that only later sales are reported if they turn these emails on
+ * again.
+ */
 const forgetSaleMails = (db: Db, userId: string) => db.saleMailMark.deleteMany({ where: { userId } })
 
-/** Emails that a link can end. */
+/** Emails with an unsubscribe link. */
 export type StoreMail = 'emailSales' | 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
 const STORE_MAILS: readonly StoreMail[] = ['emailSales', 'emailReviews', 'emailInventory', 'emailWeeklyReport']
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
 
-/** Returns the URL of the page that ends one kind of email for an account without a sign-in. The link never expires. */
+/**
+ * Returns the URL of the page that turns off one kind of email for an account without a sign-in. The link never
+ * expires.
+ */
 export async function stopStoreMailPath(db: Db, mail: StoreMail, userId: string): Promise<string> {
   return `/partners/unsubscribe?token=${signToken(await keyOf(db), mail, userId)}`
 }
 
 /**
- * Ends the emails of the token's kind. Repeated calls change nothing.
+ * Turns off the emails that the token names. Repeated calls change nothing.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: true }> {

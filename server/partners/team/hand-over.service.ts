@@ -28,7 +28,8 @@ export async function handOverStore(
       select: { businessName: true },
     })
     if (!store) throw new AppError('forbidden', 'Only the store’s owner can do this.')
-    // If this account is being closed right now, the closing waits, and then finds that the account owns a store.
+    // If this account is being closed right now, closing it waits for this lock and then fails, because the account
+    // owns a store.
     await lockAccount(tx, userId)
     const heir = await tx.user.findFirst({
       where: { id: userId, membership: { partnerId: id }, deletionRequestedAt: null, emailVerifiedAt: { not: null } },

@@ -15,8 +15,8 @@ type Tx = Prisma.TransactionClient
 type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Invites a colleague by email. The response does not reveal what we know about an address outside the team: a person
- * who cannot join finds out after signing in.
+ * Invites a colleague by email. The response reveals nothing about an address outside the team. A person who cannot
+ * join finds out after signing in.
  * @throws AppError conflict at 'email' if the address is already in the team or invited, or the team is full; too_many
  */
 export async function inviteColleague(

@@ -37,7 +37,7 @@ export async function openTeamInvitation(
 
 /**
  * Returns why a link has no open invitation: the viewer has joined with it or belongs to a store, someone else has
- * joined with it, or it has ended. Only its member sees the store.
+ * joined with it, or it has ended. Only the person who joined with it sees the store.
  * @param input.token the link's token; without it, the one in this browser
  */
 export async function findEndedInvitation(
@@ -93,7 +93,7 @@ export async function joinTeam({
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])
-    // The session's data may be out of date: the account is locked now.
+    // Reads it again under the lock, because the session's data may be out of date.
     if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
     if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
     // The invitation was revoked, or used by another browser, at the same moment.

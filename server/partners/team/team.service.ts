@@ -18,8 +18,8 @@ type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 const PERSON = { id: true, email: true, profile: { select: { fullName: true } } } as const
 
 /**
- * Returns the team of the viewer's store: its owner (null if it has none), its colleagues, the longest-serving first,
- * and, for the owner only, its invitations. Times are UTC.
+ * Returns the team of the viewer's store: its owner (null if it has none), its colleagues (longest-serving first) and,
+ * only for the owner, its invitations. Times are UTC.
  */
 export async function getTeam({
   db,

@@ -223,7 +223,7 @@ describe('joining a team', () => {
       state: 'member',
       businessName: owner.store.businessName,
     })
-    // Another link of the same member works, too.
+    // Another link of the same member also works.
     expect(await findEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
     await expect(joinTeam(member)).rejects.toMatchObject({ code: 'not_found' })
     const signedOut = { db: here.db, visit: createVisit(), viewer: null }
@@ -232,7 +232,7 @@ describe('joining a team', () => {
     expect(await findEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
     const other = await openStore()
     expect(await findEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
-    // Once the member is removed, the link counts as ended for them, too.
+    // Once the member is removed, the link also counts as ended for them.
     await removeColleague(owner, { userId: id })
     const removed = await signedIn(here.db, id)
     expect(await findEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({

@@ -7,9 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { log } from '#server/platform/log.ts'
 import { execute, type Runner } from './execute.ts'
 
-/**
- * Returns an account for PostgreSQL, which refuses to run as root: one that every system has; empty if we are not root.
- */
+/** Returns an account that every system has, for PostgreSQL, which refuses to run as root; empty if we are not root. */
 export async function unprivilegedRunner(): Promise<Runner> {
   if (process.getuid?.() !== 0) return {}
   const passwd = await fs.readFile('/etc/passwd', 'utf8')
@@ -63,11 +61,11 @@ const OWNER_FILE = 'belongs-to.json'
 const ID_FILE = 'database-id'
 
 /**
- * Returns the folder of the database: `<dataDir>/postgres` or, if the runner cannot reach that, a folder elsewhere with a
- * link from there. An existing database is never removed: it is used, or the start is refused.
+ * Returns the folder of the database: `<dataDir>/postgres` or, if the runner cannot reach that, a folder elsewhere with
+ * a link from there. Never removes an existing database: uses it, or refuses to start.
  * @param root the parent of folders outside DATA_DIR
  * @throws Error with instructions if the database of this DATA_DIR has no link, the link is broken or leads to another
- *   DATA_DIR's database, the runner cannot reach the database, or it belongs to another user
+ * DATA_DIR's database, the runner cannot reach the database, or it belongs to another user
  */
 export async function locateHome(givenDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
   // Resolves links, so that each DATA_DIR has one name.
@@ -87,7 +85,8 @@ export async function locateHome(givenDir: string, runner: Runner, root = shared
 }
 
 /**
- * Refuses a home of another user: root would take over the folders, and the shop's own user could no longer use them.
+ * Refuses a home of another user, because root would take over the folders, and the shop's own user could no longer use
+ * them.
  */
 async function refuseForeign(home: string, runner: Runner): Promise<void> {
   const cluster = await fs.stat(path.join(home, 'cluster')).catch(() => null)

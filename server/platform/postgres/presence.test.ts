@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showPresence, type Pace, type Presence } from './presence.ts'
 
 const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
-/** A process that watches for this long exceeds the time limit of its test. */
+/** Watching for this long exceeds the time limit of a test. */
 const WATCHES_FOR_GOOD: Pace = { renewMs: 40, watchMs: 3_600_000 }
 const NEVER_RENEWS: Pace = { renewMs: 3_600_000, watchMs: 1_000 }
 
@@ -68,7 +68,7 @@ describe('a starting process', () => {
     await start('a')
     expect(await namespaces()).toEqual(['a'])
   })
-  test('deletes dead processes of its own namespace without waiting', async () => {
+  test('deletes the files of dead processes in its own namespace without waiting', async () => {
     await show('a')
     await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()

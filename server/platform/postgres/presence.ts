@@ -17,8 +17,8 @@ const LOOKS_PER_RENEWAL = 8
 
 export interface Presence {
   /**
-   * Resolves once no process of another namespace is present: at once if the last one left properly. Call this before
-   * relying on a process number.
+   * Resolves once no process of another namespace is present: at once if the last one has left properly. Call this
+   * before relying on a process number.
    * @throws Error if another one is present, after one renewal or the whole watch
    */
   ensureAlone: () => Promise<void>
@@ -48,7 +48,7 @@ export async function showPresence(
   await fs.mkdir(folder, { recursive: true })
   await create()
 
-  // If the file is gone, another process has seen no renewal for a while and assumed that this one is dead.
+  // The file may be gone, if another process has seen no renewal for a while and assumed that this one is dead.
   const renew = () =>
     fs
       .utimes(file, new Date(), new Date())
@@ -84,10 +84,10 @@ export async function showPresence(
         const isAlive = before.isAlive || stat.mtimeMs !== before.mtimeMs
         const looks = before.looks + 1
         seen.set(other.file, { looks, mtimeMs: stat.mtimeMs, isAlive })
-        // Counts checks instead of time: while the machine was suspended, nobody could renew.
+        // Counts checks instead of time, because nobody can renew while the machine is suspended.
         const isOver = looks * lookMs >= watchMs
-        // If two processes are new, one gives way at once, so that the other can start. A process that was alone before
-        // never gives way.
+        // If two processes start together, one gives way at once, so that the other can start. A process that was alone
+        // before never gives way.
         const givesWay = !wasAlone && here > other.namespace
         if (isAlive && (isOver || givesWay)) throw new Error(inUse(home))
         if (isOver) await fs.rm(other.file, { force: true })

@@ -9,8 +9,8 @@ export async function markOf(pid: number, namespace?: string): Promise<string> {
 }
 
 /**
- * Whether the marked process is still alive. False for other namespaces: check those only after presence.ts has found
- * that they are gone. Marks of earlier versions name no namespace and count as ours.
+ * Whether the marked process is still alive. Returns false for other namespaces, so call this only after presence.ts
+ * has found that they are gone. Marks of earlier versions name no namespace and count as ours.
  */
 export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {
   const ownNamespace = here ?? (await processNamespace())

@@ -20,7 +20,8 @@ const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
 const LOCK_TIMEOUT_MS = 15_000
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
-// Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is not a package registry.
+// Prisma's own schema engine as WebAssembly, because the CLI would download a native one from a host that is not a
+// package registry.
 let wasmReady: Promise<void> | undefined
 function loadWasm(): Promise<void> {
   wasmReady ??= (async () => {
@@ -41,7 +42,8 @@ function loadWasm(): Promise<void> {
 
 /**
  * Prisma's adapter splits a migration at every semicolon, which breaks functions and comments, and runs each part
- * separately. Sent as one text, PostgreSQL parses it, and a failed migration leaves nothing behind.
+ * separately. This class sends a migration as one text, so PostgreSQL parses it, and a failed one leaves nothing
+ * behind.
  */
 class UnsplitScripts extends PrismaPg {
   readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
@@ -153,8 +155,8 @@ export async function applyMigrations(
 }
 
 /**
- * Returns the names of applied migrations that the repository does not have: a newer version of the shop has used the
- * database.
+ * Returns the names of applied migrations that the repository does not have. If there are any, a newer version of the
+ * shop has used the database.
  */
 export async function unknownMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -175,7 +177,7 @@ export class NoConnection extends Error {}
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // If the server goes away, the work itself fails.
+  // If the connection breaks, the work itself fails.
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw new NoConnection((error as Error).message, { cause: error })
@@ -199,9 +201,9 @@ async function hasAll(client: pg.Client, names: string[]): Promise<boolean> {
 }
 
 /**
- * Waits until no other process migrates, because `forgetFailed` would take its migration in progress for a failed one.
- * Also waits for backups: a migration would wait for a table that a backup reads, and all pages would wait for the
- * migration.
+ * Waits until no other process migrates, because `forgetFailed` would mistake its migration in progress for a failed
+ * one. Also waits for backups. Otherwise the migration would wait for a table that a backup reads, and all pages would
+ * wait for the migration.
  */
 async function waitForOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
@@ -217,8 +219,8 @@ const hasMigrations = async (client: pg.Client): Promise<boolean> =>
     ?.found === true
 
 /**
- * Removes the record of a failed migration. The engine would not continue after it. It left no other changes, because
- * it was sent as one text.
+ * Removes the record of a failed migration. Otherwise the engine would refuse to continue. The migration left no other
+ * changes, because it was sent as one text.
  */
 async function forgetFailed(client: pg.Client): Promise<void> {
   if (await hasMigrations(client)) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')

@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 50
 const ENDS_WITHIN_MS = 5_000
 
 /**
- * A lock that the kernel holds as long as any process of the server lives, in any container, even if it is paused or
- * its shop is gone: flock(1) passes the lock on to the program that it runs. presence.ts cannot detect these two cases.
+ * A lock that the kernel holds as long as any process of the server lives, in any container, even if the process is
+ * paused or its shop is gone, which presence.ts cannot detect. flock(1) passes the lock on to the program that it runs.
  * Without flock(1), or on a disk without locks, it blocks nobody.
  */
 export interface ServerLock {
@@ -25,7 +25,7 @@ export interface ServerLock {
 export function serverLock(home: string, runner: Runner): ServerLock {
   const locking = ['--nonblock', '--conflict-exit-code', String(TAKEN), path.join(home, 'server.lock')]
 
-  /** @param without runs if there are no locks */
+  /** @param without is called if there are no locks */
   const underLock = async (command: string[], without: () => Promise<unknown>): Promise<unknown> => {
     const until = performance.now() + ENDS_WITHIN_MS
     for (;;) {
@@ -49,8 +49,8 @@ export function serverLock(home: string, runner: Runner): ServerLock {
 const codeOf = (error: Error) => (error.cause as { code?: unknown }).code
 
 /**
- * Returns whether flock(1) itself failed: it is missing, for us or for the runner; it ended with one of the codes of
- * sysexits.h (64 to 78), which PostgreSQL's programs do not use; or it is BusyBox's, which has fewer options.
+ * Whether flock(1) itself failed. It may be missing, for us or for the runner. It may have ended with a code of
+ * sysexits.h (64 to 78), which PostgreSQL's programs do not use. Or it is BusyBox's, which has fewer options.
  */
 function isOfFlock(error: Error): boolean {
   const code = codeOf(error)

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
 const LOOK_AGAIN_MS = 100
-/** How long a lock file may be empty: its process is about to write its own name into it, or failed to. */
+/** How long a lock file may be empty, because its process is about to write its name into it, or has failed to. */
 const UNNAMED_FOR_MS = 5_000
 
 /**
- * Runs `work` while no other process, and no other call in this one, works under the same folder. Waits for its turn. A
- * process that dies does not block the others.
+ * Runs `work` once no other process, and no other call in this one, works under the same folder. A process that dies
+ * does not block the others.
  */
 export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await fs.mkdir(folder, { recursive: true })

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Under load, a pooler may return the same server connection by chance, but hardly every time. */
+/** Under load, a pooler may return the same server connection by chance, but not this many times in a row. */
 const ROUNDS = 5
 const PATIENCE_MS = 5_000
 
 /**
  * Refuses a pooler that gives each transaction another server connection (PgBouncer's `pool_mode = transaction`):
- * LISTEN, session locks and session settings would silently be lost. Two clients are connected at once. Directly, or
+ * LISTEN, session locks and session settings would be lost silently. Two clients are connected at once. Directly, or
  * through a pooler in session mode, each keeps its own server process. A transaction pooler gives the idle client's
  * process to the one that begins a transaction. Returns without a verdict if the database cannot be reached.
  * @throws Error with the reason and what to do

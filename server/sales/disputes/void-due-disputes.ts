@@ -66,7 +66,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Reports a late void once. Does nothing if the partner was given no time, or already knows about the failure. */
+/** Reports a late void once. Does nothing if no time was announced, or if the failure has already been reported. */
 async function noteLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,

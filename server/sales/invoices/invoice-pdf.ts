@@ -8,7 +8,7 @@ import type { getInvoice } from './invoices.service.ts'
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
-// We use the font with the most letters, because business names come in all European alphabets.
+// We use the font with the broadest character coverage, because business names come in all European alphabets.
 const { resolve } = createRequire(import.meta.url)
 const PLAIN = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')

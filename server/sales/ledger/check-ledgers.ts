@@ -15,7 +15,6 @@ const AT_ONCE = 1_000
 const MAX_KEPT = 100
 const PATIENCE_MS = 600_000
 
-/** A problem in a partner's ledger. */
 export interface Problem {
   partnerId: string
   seq?: number
@@ -187,8 +186,8 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Checks that the confirmation of every sale with entries on invoices is on an invoice, that such a sale has a status
- * that allows it, and that no other sale is marked as invoiced or paid.
+ * Checks sales against invoices. If an invoice includes any entry of a sale, an invoice must also include the sale's
+ * confirmation, and the sale's status must allow that. No other sale may be marked as invoiced or paid.
  */
 async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`

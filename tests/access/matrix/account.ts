@@ -17,7 +17,7 @@ export const ACCOUNT_ROWS: Rows = {
   },
   'account.setCurrency': { own: { input: () => ({ currency: 'GBP' }), outcomes: SIGNED_IN } },
   'account.setSearchMode': { own: { input: () => ({ mode: 'intelligent' }), outcomes: SIGNED_IN } },
-  // The business must be transferred to another owner first.
+  // The business must be handed over to another owner first.
   'account.requestDeletion': {
     own: {
       input: () => ({ password: PASSWORD }),

@@ -58,7 +58,7 @@ const PLAN_DRAFT = {
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
 }
 const STATEMENT = Buffer.from('Date,Reference,Amount\n2026-11-20,Gift,5.00\n').toString('base64')
-/** Creates a statement with a payment of the partner's open invoice, all under the partner's id. */
+/** Creates a statement with a payment of the partner's open invoice. All have the partner's id. */
 const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   const { partner } = person
   if (!partner) return
@@ -112,7 +112,7 @@ export const ADMIN_MONEY_ROWS: Rows = {
   },
   'admin.money.rates': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.previewRates': { own: { input: () => ({ text: ECB_FILE }), outcomes: ADMIN, isAboutAnybody: true } },
-  // The caller has seen an older rate: another one has been entered since.
+  // The caller has seen an older rate. Another rate has been entered since.
   'admin.money.enterRate': {
     own: {
       input: () => ({ currency: 'CHF', toBase: '1.1', asOf: '2026-01-01', source: 'By hand', last: newId() }),

@@ -4,7 +4,10 @@ import type { Person, Scene } from '../scene.ts'
 import { giveOffer, giveWaitingPartners, newAddress, NEWCOMER_PLAN } from './fixtures.ts'
 import { ADMIN, type Row, type Rows } from './outcomes.ts'
 
-/** Returns the row of an administrator's action on one partner, whose id is that of the stranger who owns it. */
+/**
+ * Returns the row of an administrator's action on one partner. The partner belongs to the stranger and has the
+ * stranger's id.
+ */
 const onStore = (
   rest: object | ((scene: Scene) => object),
   before?: (db: Db, owner: Person['user']) => Promise<unknown>,

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Scene } from '../scene.ts'
 import { admin, ADMIN, type Row, type Rows } from './outcomes.ts'
 
-/** Returns the row of an administrator's action on an account, which is refused for their own account. */
+/** Returns the row of an administrator's action on an account. It is refused for their own account. */
 const onPerson = (rest: object, change?: { suspendedAt?: Date; deletionRequestedAt?: Date }): Row => ({
   own: { input: ({ me }) => ({ userId: me.user.id, ...rest }), outcomes: admin('FORBIDDEN') },
   foreign: {

@@ -19,7 +19,7 @@ export const ANALYTICS_ROWS: Rows = {
     foreign: {
       before: soldOutOfStranger,
       hides: ({ stranger }) => [hiddenName(stranger)],
-      // Only the products with most wishes are named, and the stranger's is one of many.
+      // Only the products with the most wishes are named, and the stranger's is one of many.
       shows: () => ['"products":0'],
       outcomes: MEMBERS,
     },

@@ -28,7 +28,10 @@ const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const CODE = { mine: '0000000001', strangers: '0000000002' }
 
-/** Gives both people a second factor, a recovery code, and the same new secret that waits for its first code. */
+/**
+ * Gives both people a second factor, a recovery code, and a new secret that waits for its first code. The new secret is
+ * the same for both.
+ */
 async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
   const newSecret = await sealFactorSecret(db, me.user.id, TOTP_SECRET)
   const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')

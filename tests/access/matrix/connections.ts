@@ -12,8 +12,8 @@ const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, stranger)
 }
 /**
- * Sets up two stores: the caller's has stopped sending messages. Since then the stranger's has had a click, a sale, a
- * flag and a link test.
+ * Sets up two stores. The caller's store has stopped sending messages. Since then the stranger's store has had a click,
+ * a sale, a flag and a link test.
  */
 const healthOfBoth: Cell['before'] = async (db, scene) => {
   const { me, stranger } = scene
@@ -35,7 +35,7 @@ const healthOfBoth: Cell['before'] = async (db, scene) => {
 const linkTestOf = async (db: Db, { partner }: Person) =>
   partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
 const stateOf = ({ user }: Person) => `state of ${user.id}`
-/** Creates an approval: the store of the person's partner has approved us and sent a key. */
+/** Creates an approval: the store of the person's partner has approved our app and sent a key. */
 const approvalOf = async (db: Db, person: Person) =>
   person.partner &&
   db.storeApproval.create({
@@ -50,8 +50,8 @@ const approvalOf = async (db: Db, person: Person) =>
     },
   })
 /**
- * Creates a listed product of the person's partner, with a link to its domain and connected store. Nothing answers at
- * that address.
+ * Creates a listed product of the person's partner, with a link to its domain, and a connected store. Nothing responds
+ * at that address.
  */
 const linkOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
@@ -69,7 +69,6 @@ const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
 })
 
 export const CONNECTIONS_ROWS: Rows = {
-  // Opened by an emailed link: anyone with the link has access.
   'connections.mine': {
     own: {
       before: async (db, scene) => {
@@ -155,6 +154,7 @@ export const CONNECTIONS_ROWS: Rows = {
   'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),
+  'connections.importAgain': ofOwnStore(EDITORS),
   'connections.testLink': {
     // The stranger has just tested a link, which does not delay the caller's test. Products of unapproved partners are
     // not listed.

@@ -4,7 +4,7 @@ import type { Person } from '../scene.ts'
 import { anyOf, idOf } from './fixtures.ts'
 import { all, type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Rows } from './outcomes.ts'
 
-/** Creates a published review and feedback of the person's partner, both with its id. */
+/** Creates a published review and feedback of the person's partner. Both have the partner's id. */
 const wordsOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: productId } = await createProduct(db, { partnerId: partner.id })

@@ -14,7 +14,8 @@ export const newAddress = () => `new${process.pid}-${uniqueNumber()}@example.tes
 export const ownProduct = ({ product }: Scene) => ({ productId: product.id })
 
 /**
- * Returns the id of the person's partner, which the partner's rows share here. A new id if the person has no partner.
+ * Returns the id of the person's partner. The partner's rows have the same id here. Returns a new id for a person
+ * without a partner.
  */
 export const idOf = ({ partner }: Person) => partner?.id ?? newId()
 /** Creates a review of the person's product, with the person's id. */
@@ -38,7 +39,7 @@ export const actOf = async (
   db.productAct.create({
     data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body', ...given },
   })
-/** Creates an import of the person's partner with a feed, both with the partner's id. */
+/** Creates an import of the person's partner, and a product act. Both have the partner's id. */
 export const importOf =
   (given: { status: 'read' | 'unmapped' | 'applied'; layout?: object }) =>
   async (db: Db, { partner }: Person) => {
@@ -50,8 +51,8 @@ export const importOf =
     })
   }
 /**
- * Creates a connected store of the person's partner and a message that failed, both with the partner's id. Its API does
- * not exist.
+ * Creates a connected store of the person's partner, and a message that failed. Both have the partner's id. The store's
+ * API does not exist.
  */
 export const storeOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
@@ -62,7 +63,7 @@ export const storeOf = async (db: Db, { partner }: Person) => {
   await db.webhookEvent.create({ data: { id, connectionId: id, webhookId: newId(), ...message } })
 }
 export const ELSEWHERE = 'A private message to another store'
-/** Lists texts of an answer with a nonzero count, where the right count is 0. */
+/** Returns the texts of an answer with a nonzero count in this field. The right count is 0. */
 export const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
 export const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
 /**
@@ -81,11 +82,12 @@ export const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   await createWishes(db, stranger.user.id, [product.id])
 }
 /**
- * Creates a sale of the person's partner that only utm parameters identify, and an invoice, both with the partner's id.
+ * Creates a sale of the person's partner that is identified only by utm parameters, and an invoice. Both have the
+ * partner's id.
  */
 export const saleOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && createSaleAndInvoice(db, partner.id)
-/** Creates a key, a code and a file with an order of the person's partner, all with its id. */
+/** Creates a key, a discount code and an order file of the person's partner. All have the partner's id. */
 export const storeThingsOf =
   (status: 'read' | 'submitted' | 'failed' = 'read') =>
   async (db: Db, { partner }: Pick<Person, 'partner'>) => {
@@ -104,7 +106,7 @@ export const storeThingsOf =
     await db.discountCode.create({ data: { partnerId: id, code: id } })
     await createOrderFile(db, id, { id, status })
   }
-/** Returns a row for what administrators do to any partner's data. The partner here has the caller's id. */
+/** Returns the row of an administrator's action on any partner's data. The partner has the caller's id. */
 export const ofAnyPartner = (
   before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
   input: (id: string) => unknown,
@@ -118,7 +120,7 @@ export const ofAnyPartner = (
 })
 export const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-/** Creates a row for each of `count` new ids, if the person has a partner. */
+/** Calls `create` with `count` new ids, if the person has a partner. */
 export const times = async (
   count: number,
   partner: Person['partner'],
@@ -129,7 +131,7 @@ export const times = async (
 
 export const NEWCOMER_PLAN = '019ae000-0000-7000-8000-000000000001'
 
-/** Creates a brand that waits for approval for each person, with the id of its owner's account. */
+/** Creates a brand that waits for approval for each person. Its id is that of the owner's account. */
 export const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
     await createPartner(db, {

@@ -19,7 +19,7 @@ const feedOf = async (db: Db, { partner }: Person) =>
   db.productFeed.create({
     data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
   })
-/** Returns the cells of a procedure about one import: the caller's, and the stranger's. */
+/** Returns the cells of a procedure about one import: the caller's import, and the stranger's. */
 const aboutImport = (
   given: Parameters<typeof importOf>[0],
   outcomes: Outcomes,
@@ -104,7 +104,8 @@ export const IMPORTS_ROWS: Rows = {
   'imports.pictureFailures': {
     own: {
       before: async (db, { me, stranger }) => {
-        // The list shows only the hosts with most failures, and earlier runs leave many. Other roles ask at the same time.
+        // The list shows only the hosts with the most failures, and earlier runs leave many. Other roles use the
+        // procedure at the same time.
         await db.pictureFetch.deleteMany({ where: { image: { product: { createdAt: { lt: LOADED_AT } } } } })
         await missingPictureOf(db, me, hiddenHost(me))
         await missingPictureOf(db, stranger, hiddenHost(me))

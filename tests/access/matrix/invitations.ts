@@ -69,7 +69,7 @@ export const INVITATIONS_ROWS: Rows = {
   },
   'invitations.proveAddress': {
     own: { before: holds('me'), input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
-    // The address's owner gets an email, and nothing else happens.
+    // The address's owner gets an email. Nothing else happens.
     foreign: {
       before: holds('me'),
       input: ({ stranger }) => ({ email: stranger.user.email }),
@@ -77,10 +77,10 @@ export const INVITATIONS_ROWS: Rows = {
     },
     refused: { input: () => ({ email: newAddress() }), outcomes: all('FORBIDDEN') },
   },
-  // Existing partners get the message that they have already joined.
+  // Existing partners are told that they have already joined.
   'invitations.join': {
     own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN', ...COLLEAGUES } },
-    // Anyone who holds the link uses it up, but is not approved by that.
+    // The holder of the link uses it up, but is not approved.
     foreign: {
       before: holds('stranger'),
       input: joining,

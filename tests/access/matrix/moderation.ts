@@ -31,7 +31,7 @@ export const MODERATION_ROWS: Rows = {
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
     foreign: {
-      // A separate product: once it is taken down, later cells cannot use it.
+      // A separate product, because later cells cannot use it once it has been taken down.
       before: (db, { product, stranger }) => createProduct(db, { id: stranger.user.id, partnerId: product.partnerId }),
       input: ({ stranger }) => ({
         productId: stranger.user.id,

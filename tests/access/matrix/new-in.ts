@@ -40,7 +40,7 @@ const searchRow = (rest: object = {}): Row => ({
   foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
 })
 
-/** Returns the subscription that a browser sends to get notifications. */
+/** Returns the subscription that a browser sends to turn on notifications. */
 const subscribed = () => ({
   endpoint: `https://push.example/${newId()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
@@ -55,7 +55,7 @@ function tellIn(db: Db, { user, sessionId }: Person) {
 export const NEW_IN_ROWS: Rows = {
   'newIn.list': {
     own: { before: saveBoth, outcomes: SIGNED_IN, hides: () => [SAVED.strangers], shows: () => [SAVED.mine] },
-    // A search that the stranger has just removed and could restore.
+    // The stranger has removed this search, and could restore it.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { removedAt: new Date() }),
       outcomes: SIGNED_IN,
@@ -88,7 +88,7 @@ export const NEW_IN_ROWS: Rows = {
   'newIn.renewFeed': searchRow(),
   'newIn.remove': searchRow(),
   'newIn.bringBack': searchRow(),
-  // The stranger's new products stay new.
+  // The stranger's new products stay marked as new.
   'newIn.markSeen': {
     own: { ...savedOf('me', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },
     foreign: { ...savedOf('stranger', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },

@@ -23,14 +23,11 @@ export interface Row {
   own: Cell
   foreign?: Cell
   /**
-   * The caller's own ids, but refused: for example their last sign-in method, or something that now belongs to someone
-   * else.
+   * The caller's own ids, but the call is refused. For example, it concerns their last sign-in method, or data that now
+   * belongs to someone else.
    */
   refused?: Cell
-  /**
-   * The caller's own ids, while the stranger has data next to it or shares it. The outcome must be the same as without
-   * that.
-   */
+  /** The caller's own ids, while the stranger has or shares similar data. This must not change the outcome. */
   beside?: Cell
 }
 
@@ -46,7 +43,7 @@ export const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
 })
 
 export const NOBODY = signedIn('FORBIDDEN')
-/** For partners' owners, unless suspended or rejected. The next ones include their colleagues. */
+/** For owners of partners, unless suspended or rejected. The following ones add their team members. */
 export const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
 /** A key records sales, so partners only get one once approved. */
 export const APPROVED_OWNER: Outcomes = { ...OWNERS, pendingPartner: 'FORBIDDEN' }
@@ -58,7 +55,7 @@ export const COLLEAGUES = { partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBID
 export const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
 export const EVERYBODY = all('ok')
-/** Everyone signs in by their own method, except suspended accounts. */
+/** For sign-ins: each person uses their own method, and suspended accounts are refused. */
 export const LET_IN: Outcomes = { ...EVERYBODY, suspendedAdmin: 'FORBIDDEN' }
 export const SIGNED_IN = signedIn('ok')
 export const ADMIN = admin('ok')

@@ -19,7 +19,7 @@ const addWebhook = async (db: Db, id: string, partnerId: string) => {
   })
 }
 
-/** Creates a webhook of the person's partner and a finished delivery, both with the partner's id. */
+/** Creates a webhook of the person's partner and a finished delivery. Both have the partner's id. */
 const webhookOf = async (db: Db, { partner }: Pick<Person, 'partner'>) => {
   if (!partner) return
   await addWebhook(db, partner.id, partner.id)

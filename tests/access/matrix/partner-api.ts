@@ -12,18 +12,18 @@ interface ApiCall {
   body?: object
 }
 
-/** A call with the caller's ids and, if it takes any, with a stranger's. */
+/** A call with the caller's ids and, if it takes ids, with a stranger's. */
 export interface ApiRow {
   own: (mine: StoreThings) => ApiCall
   foreign?: (theirs: StoreThings) => ApiCall
-  /** True if the call is about several things: each refusal is part of the answer. */
+  /** True if the call concerns several things. Refusals are then part of the answer. */
   isPartial?: true
 }
 
 const both = (call: (things: StoreThings) => ApiCall): ApiRow => ({ own: call, foreign: call })
 const list = (path: string): ApiRow => ({ own: () => ({ path }) })
 
-/** Every call of the partner API. Each is tried with every scope. A new call needs a row. */
+/** Every call of the partner API. Each is tested with every scope. A new call needs a row. */
 export const PARTNER_API_ROWS: Readonly<Record<string, ApiRow>> = {
   listSales: list('/store/sales'),
   getSale: both(({ saleId }) => ({ path: `/store/sales/${saleId}` })),

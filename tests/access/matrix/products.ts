@@ -135,7 +135,7 @@ export const PRODUCTS_ROWS: Rows = {
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
-    // Two acts to continue: the caller's in another store, and another person's in this one.
+    // Two acts to continue: one by the caller in another store, and one by another person in this store.
     beside: {
       before: async (db, { me, stranger }) => {
         await ownProductOf(db, me)
@@ -164,7 +164,7 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
     },
-    // A page that starts before another store's act is empty.
+    // A page that starts before an act of another store is empty.
     foreign: {
       before: async (db, { me, stranger }) => {
         await actOf(db, me, { products: 1, createdAt: new Date('2026-01-01') })

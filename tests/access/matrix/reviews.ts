@@ -50,7 +50,7 @@ export const REVIEWS_ROWS: Rows = {
       input: ({ product }) => ({ ...newReview, productId: product.id }),
       outcomes: { ...NOBODY, customer: 'ok' },
     },
-    // A product of a store that another person works for.
+    // The product belongs to a store that another person works for.
     beside: {
       before: async (db, { me }) => {
         const { id: partnerId } = await createPartner(db)

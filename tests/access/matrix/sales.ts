@@ -53,7 +53,7 @@ const saleOfStranger: Cell['before'] = async (db, { stranger: { partner } }) => 
     update: {},
   })
 }
-/** Creates an administrator's entry in a partner's ledger, without the hash chain, which is not checked here. */
+/** Creates an administrator's entry in a partner's ledger. It is not in the hash chain, which is not checked here. */
 const entryOf = (
   db: Db,
   partnerId: string,
@@ -84,7 +84,7 @@ const entryOf = (
 export const SALES_ROWS: Rows = {
   'sales.list': {
     own: { before: saleOfStranger, input: () => ({}), outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
-    // A text search, which looks at each sale.
+    // A text search, which reads every sale.
     beside: {
       before: saleOfStranger,
       input: () => ({ q: '#1' }),
@@ -95,8 +95,8 @@ export const SALES_ROWS: Rows = {
   'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': {
     ...aboutSale('saleId', MEMBERS),
-    // One sale by a click on the stranger's product, one by a click on the caller's that now belongs to the stranger.
-    // The stranger's entry has the same number as the caller's.
+    // One sale is by a click on the stranger's product. The other one is by a click on a product of the caller that now
+    // belongs to the stranger. The entries of both partners have the same number.
     beside: {
       before: async (db, { me, stranger }) => {
         if (!me.partner || !stranger.partner) return
@@ -131,7 +131,7 @@ export const SALES_ROWS: Rows = {
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.held': {
     own: {
-      // Only a limited number is listed: among everyone's orders the caller's would be cut off.
+      // The list is limited, so the caller's order would be cut off among everyone's.
       before: async (db, { me, stranger }) => {
         await heldOf(db, stranger)
         await heldOf(db, me)
@@ -181,7 +181,7 @@ export const SALES_ROWS: Rows = {
   },
   'sales.invoice': {
     ...aboutSale('invoiceId', MEMBERS),
-    // The invoice has no entries, so it has no last entry, not even one without a number.
+    // The invoice has no entries, so there is no last one.
     beside: {
       before: async (db, { me, stranger: { partner } }) => {
         await saleOf(db, me)

@@ -21,7 +21,7 @@ const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** Creates a brand that the person sells and a category, both with the person's id. */
+/** Creates a brand that the person sells, and a category. Both have the person's id. */
 async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<void> {
   await createCategory(db, { id })
   await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
@@ -45,7 +45,7 @@ export const SIZES_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [stranger.user.id],
     },
-    // The stranger sells products of the same kind and brand, and has the size table that the caller lacks.
+    // The stranger sells products of the same category and brand, and has the size table that the caller lacks.
     beside: {
       before: async (db, { me, stranger }) => {
         await createCategory(db, { id: me.user.id, name: 'Coats' })

@@ -15,7 +15,7 @@ const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId 
 export const SUPPORT_ROWS: Rows = {
   'support.openTicket': {
     own: { input: () => ticket, outcomes: EVERYBODY },
-    // Signed-in people use their account's address. Visitors may type any address, and its owner gets an email.
+    // Signed-in people use their account's address. Visitors may type any address, whose owner then gets an email.
     foreign: {
       input: ({ stranger }) => ({ ...ticket, email: stranger.user.email }),
       outcomes: EVERYBODY,

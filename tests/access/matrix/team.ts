@@ -69,7 +69,7 @@ export const TEAM_ROWS: Rows = {
   'team.list': { own: { outcomes: MEMBERS } },
   'team.invite': {
     own: { input: () => ({ email: newAddress(), role: 'editor' }), outcomes: OWNERS },
-    // The answer is the same for every address outside the team. The address's owner gets an email.
+    // The answer is the same for every address outside the team. Its owner gets an email.
     foreign: {
       input: ({ stranger }) => ({ email: stranger.user.email, role: 'viewer' }),
       outcomes: OWNERS,

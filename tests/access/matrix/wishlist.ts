@@ -68,13 +68,13 @@ export const WISHLIST_ROWS: Rows = {
   'wishlist.clear': { own: { outcomes: SIGNED_IN } },
   'wishlist.undoRemoval': {
     own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
-    // The caller has added the product again; the stranger has not.
+    // The caller has added the product again, and the stranger has not.
     foreign: {
       before: (db, { me, product }) => createWishes(db, me.user.id, [product.id]),
       input: ({ stranger }) => ({ batchId: stranger.batchId }),
       outcomes: signedIn('NOT_FOUND'),
     },
-    // The stranger has added it again; the caller has not.
+    // The stranger has added the product again, and the caller has not.
     beside: {
       before: (db, { stranger, product }) => createWishes(db, stranger.user.id, [product.id]),
       input: ({ me }) => ({ batchId: me.batchId }),

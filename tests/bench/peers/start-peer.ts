@@ -6,7 +6,10 @@ import { freePort } from '#tests/setup/shop-process.ts'
 import type { Lifetime } from '../lifetime.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'stock-remix')
-/** Outside the sources, so that no check of ours reads its packages and its build. Each build of the shop empties build/. */
+/**
+ * Outside the sources, so that our checks do not read its packages and its build. Not in build/, because each build of
+ * the shop empties it.
+ */
 const BUILT = path.resolve(import.meta.dirname, '../../../.peers/stock-remix')
 const STARTS_WITHIN_MS = 20_000
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A listed product with the attributes that shoppers name. */
+/** A listed product with the attributes that shoppers search for. */
 export interface Item {
   id: string
   name: string

@@ -1,7 +1,7 @@
 import { Random } from '#demo/catalogue/random.ts'
 import type { Item } from './catalogue.ts'
 
-/** One thing that a query asks for. */
+/** One attribute that a query asks for. */
 export type Wanted = { attribute: 'kind' | 'colour' | 'material' | 'brand'; value: string }
 
 export interface DrawnQuery {
@@ -22,7 +22,7 @@ const SHAPES: ReadonlyArray<ReadonlyArray<Wanted['attribute']>> = [
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Draws queries of two or three words from the products of a catalogue, half of them with one typo. Each comes from a
+ * Draws queries of two or three words from the products of a catalogue. Half of them have one typo. Each comes from a
  * product, so at least one product matches fully. The same catalogue and seed give the same queries.
  */
 export function drawQueries(items: readonly Item[], count: number, seed: number): DrawnQuery[] {
@@ -53,7 +53,7 @@ function wantedOf(item: Item, shape: ReadonlyArray<Wanted['attribute']>, random:
   return wanted
 }
 
-/** Misspells one word: a letter missing, doubled, wrong or swapped with its neighbour, at any position. */
+/** Misspells one word: a letter is missing, doubled, wrong or swapped with its neighbour, at any position. */
 function misspell(wanted: Wanted[], random: Random): DrawnQuery | null {
   const places = wanted.flatMap(({ attribute, value }, at) =>
     value

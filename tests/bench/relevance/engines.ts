@@ -14,7 +14,7 @@ export interface Peer {
   find: (text: string) => Promise<string[]>
 }
 
-/** Returns the shop's own search as its pages call it: in the default mode, with facets and cards. */
+/** Returns the shop's own search as its pages use it: in the default mode, with facets and cards. */
 export function shopSearch(db: Db, engine: SearchEngine): Peer {
   return {
     name: 'this shop',
@@ -37,7 +37,7 @@ export const fieldsOf = (item: Item) => ({
   description: item.description,
 })
 
-/** Returns MiniSearch with its fuzzy and prefix search: first with all words, then with any. */
+/** Returns MiniSearch with its fuzzy and prefix search. It searches with all words first, then with any. */
 export function miniSearch(items: readonly Item[]): Peer {
   const index = new MiniSearch<{ id: string }>({
     fields: ['name', 'brand', 'attributes', 'description'],
@@ -58,8 +58,8 @@ export function miniSearch(items: readonly Item[]): Peer {
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Returns PostgreSQL's full-text search: stems, weights by field, and unknown words replaced by the most similar known
- * ones (pg_trgm).
+ * Returns PostgreSQL's full-text search, with stems and weights by field. Unknown words are replaced by the most
+ * similar known ones (pg_trgm).
  */
 export async function postgresSearch(
   client: pg.ClientBase,

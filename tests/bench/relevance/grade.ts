@@ -17,9 +17,12 @@ const has = (item: Item, { attribute, value }: Wanted): boolean =>
 const gradeOf = (item: Item, { wanted }: DrawnQuery): number => wanted.filter((one) => has(item, one)).length
 
 export interface Graded {
-  /** Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen, 2002); the gain is the grade. 0 to 1. */
+  /**
+   * Normalised discounted cumulative gain of the first ten, from 0 to 1 (Järvelin and Kekäläinen, 2002). The gain is
+   * the grade.
+   */
   ndcg: number
-  /** Whether one of the first four is of another kind, although products of that kind exist. */
+  /** True if one of the first four is of another kind, although products of the searched kind exist. */
   hasWrongKind: boolean
 }
 
@@ -40,7 +43,7 @@ export function grade(query: DrawnQuery, found: readonly string[], catalogue: Ca
 const gainOf = (grades: readonly number[]): number =>
   grades.reduce((sum, gained, place) => sum + gained / Math.log2(place + 2), 0)
 
-/** The products of a catalogue, and the best grades that any engine could show. */
+/** The products of a catalogue, and the best grades that an engine could reach. */
 export class Catalogue {
   readonly byId: ReadonlyMap<string, Item>
   readonly items: readonly Item[]

@@ -1,6 +1,6 @@
 /**
- * Patterns that recognise a cut from a product's texts as a person would: the title decides, then the category, then
- * the description. Independent of the shop's own reading.
+ * Patterns that recognise a cut from a product's texts as a person would: first from the title, then the category, then
+ * the description. They share no code with the shop.
  */
 const CUTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   leg: {

@@ -1,4 +1,4 @@
-/** Languages that people type: English and the four others that the shop reads. */
+/** The languages of queries: English and the four others that the shop reads. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it'
 type Words = Readonly<Record<Language, readonly string[]>>
 
@@ -10,7 +10,7 @@ const DRESSES = ['day-dresses', 'tea-dresses', 'occasion-dresses', 'maxi-dresses
 const JACKETS = ['casual-jackets', 'leather-jackets', 'denim-jackets', 'puffer-jackets', 'waterproofs', 'blazers']
 const kind = (slugs: readonly string[], say: Words) => ({ slugs, say })
 
-/** Words for each kind, with the categories that contain only that kind. */
+/** Words for each kind, with the categories that contain only this kind. */
 export const KIND_WORDS = [
   kind(DRESSES, words('dress, dresses', 'kleid, kleider', 'robe, robes', 'vestido, vestidos', 'vestito, abito')),
   kind(['maxi-dresses'], words('maxi dress')),

@@ -33,7 +33,7 @@ export type Judged = z.input<typeof judged>
 type Query = z.output<typeof judged>
 
 /**
- * Reads the judged queries of these files, each text once.
+ * Reads the judged queries of these files. Leaves out repeated texts.
  * @throws Error if a file does not have the format of the README
  */
 export function loadJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
@@ -59,7 +59,7 @@ export class Judge {
   readonly #rates: ReadonlyMap<string, number>
   readonly #best = new Map<string, { ideal: number[]; full: number }>()
 
-  /** @param rates one unit of each currency in US dollars */
+  /** @param rates the value of one unit of each currency in US dollars */
   constructor(items: readonly Item[], rates: ReadonlyMap<string, number>) {
     this.#all = items.map((item) => ({
       item,
@@ -70,7 +70,7 @@ export class Judge {
   }
 
   /**
-   * Grades an engine's results; null if the catalogue has no product of the kind.
+   * Grades an engine's results. Returns null if the catalogue has no product of the kind.
    * @param found ids, best first
    */
   grade(query: Query, found: readonly string[]) {
@@ -91,8 +91,8 @@ export class Judge {
   }
 
   /**
-   * Returns the ten best grades of the catalogue, and how many products match fully and are in stock. Sold-out products
-   * come last.
+   * Returns the ten best grades of the catalogue, and the number of products in stock that match fully. Sold-out
+   * products come last.
    */
   #bestOf(query: Query, gradeOf: (one: Judgeable) => number): { ideal: number[]; full: number } {
     const known = this.#best.get(query.q)
@@ -145,7 +145,7 @@ function preferencesOf({ colours, materials, cuts = [], audience }: Query): Arra
   ]
 }
 
-/** Returns the grade of a product that has everything. */
+/** Returns the grade of a product with all attributes of the query. */
 const fullGrade = (query: Query): number => 1 + preferencesOf(query).length
 
 const gainOf = (grades: readonly number[]): number =>

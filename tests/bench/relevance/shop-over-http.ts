@@ -12,8 +12,8 @@ import type { Lifetime } from '../lifetime.ts'
 import { FIRST, type Peer } from './engines.ts'
 
 /**
- * Starts the shop's search over HTTP: with cards and colours, serialised as tRPC does. It runs in a separate process,
- * like the real shop, because the other engines' heap slows everything in this process.
+ * Starts the shop's search over HTTP, with cards and colours, serialised as tRPC does. It runs in a separate process,
+ * like the real shop, because the heap of the other engines slows down this process.
  */
 export async function startShopOverHttp(databaseUrl: string, lifetime: Lifetime): Promise<Peer> {
   const child = fork(fileURLToPath(import.meta.url), [databaseUrl], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

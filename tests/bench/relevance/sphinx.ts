@@ -16,9 +16,9 @@ const run = promisify(execFile)
 const plain = (text: string) => text.replace(/[\t\r\n\\]+/g, ' ')
 
 /**
- * Starts Sphinx as packaged by Debian (sphinxsearch), with its own stemmer and ranking; null if it is not installed.
- * Version 2.2 does not correct words, so it gets corrected ones.
- * @param correct returns a word as it was probably meant
+ * Starts Sphinx from Debian's package (sphinxsearch), with its own stemmer and ranking. Returns null if it is not
+ * installed. Version 2.2 does not correct words, so it gets corrected ones.
+ * @param correct returns the word that was probably meant
  */
 export async function sphinxSearch(
   items: readonly Item[],

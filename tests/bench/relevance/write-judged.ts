@@ -1,5 +1,5 @@
-// node scripts/run.ts ../tests/bench/relevance/write-judged.ts SEED FILE: regenerates the judged queries. Each is drawn
-// from a product of the demo, so at least one product matches fully. The words are common ones, not read from our own
+// node scripts/run.ts ../tests/bench/relevance/write-judged.ts SEED FILE: regenerates the judged queries. Each comes
+// from a product of the demo, so at least one product matches fully. The words are common ones, independent of our
 // lexicon.
 import fs from 'node:fs'
 import { stringify } from 'yaml'
@@ -42,7 +42,7 @@ const coloursOf = (product: DemoProduct): string[] =>
     title: product.name,
   }).filter((colour) => familyOf(colour) === colour && COLOUR_WORDS[colour] !== undefined)
 
-/** Returns a product's queryable attributes; null if nobody would name its kind. */
+/** Returns the attributes of a product that a query can use; null if nobody would name its kind. */
 function draw(language: Language): Drawn | null {
   const product = random.pick(products)
   const kinds = KIND_WORDS.filter(({ slugs, say }) => slugs.includes(product.categorySlug) && say[language].length > 0)
@@ -74,7 +74,7 @@ const people = (product: DemoProduct) =>
     'women' | 'men' | 'kids' | null
 const base = ({ slugs, product }: Drawn): Pick<Judged, 'kinds'> & Partial<Judged> => ({
   kinds: slugs,
-  // People who look for children's clothes say so.
+  // People who look for children's clothes mention it.
   ...(people(product) === 'kids' && { audience: 'kids' as const }),
 })
 
@@ -155,7 +155,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   negation: (drawn, language) => {
     if (people(drawn.product) === 'kids') return null
-    // Attributes of other products of its kind.
+    // Attributes of other products of the same kind.
     const others = products.filter(({ categorySlug }) => drawn.slugs.includes(categorySlug))
     const neighbour = random.pick(others)
     const colours = new Set(coloursOf(drawn.product))
@@ -214,7 +214,7 @@ for (let tries = 0; drawn.size < COUNT && tries < COUNT * 200; tries++) {
   const about = draw(language)
   const query = about && shape(about, language)
   if (!query) continue
-  // A quarter has a typo in a longer word.
+  // A quarter of the queries have a typo in a longer word.
   const words = query.q.split(' ')
   const long = words.flatMap((text, at) => (/^\p{Ll}{5,}$/u.test(text) ? at : []))
   if (drawn.size % 4 === 3 && long.length) {

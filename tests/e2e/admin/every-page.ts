@@ -7,7 +7,7 @@ import { newEmail } from '../accounts.ts'
 
 const LONG = 'a-rather-long-name-of-somebody-who-has-many'
 
-/** Returns one address of every administrators' page, each with content. outbox.spec.ts covers pages of emails. */
+/** Returns one URL of every admin page, each with content. outbox.spec.ts covers the pages of emails. */
 export async function everyAdminPage(db: Db): Promise<string[]> {
   const email = newEmail(LONG)
   const ticket = {

@@ -9,7 +9,7 @@ test.afterAll(reopen)
 
 const heading = (page: Page) => page.getByRole('heading', { name: /Back\s*soon/ })
 
-/** Sets the state and waits, because other processes may take a moment to notice a change in the database. */
+/** Sets the state and waits until the shop has noticed it, which may take a moment after a change in the database. */
 async function set(page: Page, db: Db, state: 'live' | 'coming_soon' | 'maintenance') {
   await setSiteState({ db, visit: null, viewer: null }, { state })
   await expect
@@ -84,7 +84,7 @@ test('an administrator closes the site to everyone else, with a notice, and reop
     ['Maintenance mode disabled', 200, 'false'],
   ] as const) {
     const loaded = page.waitForEvent('load')
-    // Checks every frame from before the click, because the message is shown only briefly.
+    // Starts before the click and checks every frame, because the message is shown only briefly.
     const shown = page.waitForFunction(
       (texts) => texts.every((text) => document.body.innerText.includes(text)),
       [title, 'Refreshing page...'],

@@ -18,7 +18,7 @@ test('an admin reads the analytics by period, and axe finds nothing serious at 7
   await page.getByRole('navigation', { name: 'Time range' }).getByRole('link', { name: 'Year' }).click()
   await expect(page).toHaveURL(/period=year/)
   const traffic = page.getByRole('navigation', { name: 'Chart' }).getByRole('link', { name: 'Traffic' })
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(traffic).toHaveAttribute('href', /period=year/)
   await traffic.click()
   await expect(page).toHaveURL(/period=year&show=traffic/)

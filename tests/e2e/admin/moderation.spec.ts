@@ -6,7 +6,8 @@ import { createAccount, enterAs, expect, newEmail, openAlive, findMail, test } f
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-// From creation to the resulting email. Tests without a browser are in server/moderation/moderation.test.ts.
+// Each case from its creation to the resulting email. server/moderation/moderation.test.ts tests the same without a
+// browser.
 
 const REASON = 'The label belongs to somebody else.'
 
@@ -24,7 +25,7 @@ const logo = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#204060' } })
     .png()
     .toBuffer()
-/** Appeals as the partner on the decision's page. */
+/** Appeals a decision as the partner. */
 async function appeal(page: Page) {
   await page.getByLabel('Why do you disagree?').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()

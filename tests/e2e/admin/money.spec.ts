@@ -9,7 +9,7 @@ test("a partner disputes a sale, and gets the administrator's decision by email"
   const { partnerId, saleId } = await createOwedSale(db)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
-  // A sale can only be disputed for some time after its order.
+  // A sale can only be disputed within a certain time after its order.
   await db.conversion.update({ where: { id: saleId }, data: { orderedAt: new Date(Date.now() - 86_400_000) } })
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/sales/${saleId}`)

@@ -30,7 +30,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   const smtp = await startSmtp()
   const deliver = deliverTo({ url: smtp.url, from: 'WTF <hello@wtf.example>' }, 5_000)
   const { id: mailId } = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
-  /** Sends the email as the queue would, because the tests' shared shop has no mail server. */
+  /** Sends the email as the queue would, because the shop that tests share has no mail server. */
   const attempt = () => sendMail(db, deliver, { mailId, before: 0 }, [], AbortSignal.timeout(10_000))
   smtp.refuse(550)
   await attempt()
@@ -109,7 +109,7 @@ for (const width of [360, 1280]) {
     })
     await enterAsAdmin(page, db)
     for (const path of [`?to=${encodeURIComponent(address)}`, `/${id}`]) {
-      // Hydrate first: React must find the frame that the server rendered.
+      // Hydrate the page first, because React must find the frame that the server rendered.
       await openAlive(page, `/admin/outbox${path}`)
       // Scripts do not run in an email's frame, so axe cannot check it.
       await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()))

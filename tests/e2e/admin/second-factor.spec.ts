@@ -9,7 +9,10 @@ async function createAdmin(db: Db) {
   await db.user.update({ where: { id: account.id }, data: { role: 'admin' } })
   return account
 }
-/** Creates an administrator who set up two-factor authentication a minute ago, and their authenticator app. */
+/**
+ * Creates an administrator who set up two-factor authentication a minute ago, and the administrator's authenticator
+ * app.
+ */
 async function guardedAdmin(db: Db) {
   const account = await createAdmin(db)
   const { secret, recoveryCodes } = await setUpSecondFactor(db, account.id, new Date(Date.now() - 60_000))
@@ -30,7 +33,10 @@ async function expectNothingSerious(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }
 
-test('is set up with the secret of the QR code, required at the next sign-in, and removed', async ({ page, db }) => {
+test('two-factor authentication is set up from the QR code, required at the next sign-in, and removed', async ({
+  page,
+  db,
+}) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -116,7 +122,10 @@ test('is set up with the secret of the QR code, required at the next sign-in, an
   await expect(page).toHaveURL('/settings')
 })
 
-test('is required after signing in with the dialog on a shopper page, and leads back to it', async ({ page, db }) => {
+test('two-factor authentication is required after signing in on a shopper page, and leads back to it', async ({
+  page,
+  db,
+}) => {
   const { email, app } = await guardedAdmin(db)
   await openAlive(page, '/ranking')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()

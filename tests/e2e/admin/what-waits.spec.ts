@@ -34,7 +34,7 @@ test('admins see unused credit, and sales without an exchange rate until two of 
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
   const rates = page.getByRole('region', { name: 'Sales without an exchange rate' })
-  // Sales of other tests that wait for the same rate count too.
+  // Other tests may have sales that wait for the same rate.
   await expect(rates.getByRole('listitem').filter({ hasText: 'SEK' })).toContainText(/\d sales?/)
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.goto('/admin/invoices')

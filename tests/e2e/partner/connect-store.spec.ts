@@ -90,7 +90,7 @@ test('a shopper visits the store and buys, and the sale is correct to the penny'
     .toBeGreaterThan(0)
   await sale.click()
   const main = page.getByRole('main')
-  // 2 x 89.00 with 20 % tax inside are 148.33 before tax; Standard's first bracket is 10 %.
+  // 2 x 89.00 including 20% tax are 148.33 before tax. The first bracket of the Standard plan is 10%.
   await expect(main).toContainText('Harbour Overshirt')
   await expect(main).toContainText(clickId)
   await expect(main).toContainText('£148.33')
@@ -98,7 +98,7 @@ test('a shopper visits the store and buys, and the sale is correct to the penny'
   const address = page.url()
   const { id: saleId } = await db.conversion.findFirstOrThrow({ where: { clickId }, select: { id: true } })
 
-  // One of the two is returned: this adds a ledger entry, and changes none.
+  // One of the two is returned. This adds a ledger entry, and changes no existing entry.
   await store.goto(new URL('shop-admin', store.url().replace(/thank-you.*/, '')).href)
   await store
     .getByRole('button', { name: /Refund one/i })
@@ -127,7 +127,7 @@ test('a shopper visits the store and buys, and the sale is correct to the penny'
   ])
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // The partner recomputes it from an exported file.
+  // The partner recomputes the ledger from an exported file.
   await page.goto('/brand/dashboard/invoices')
   const [ledger] = await Promise.all([
     page.waitForEvent('download'),
@@ -168,7 +168,7 @@ test('a store that rejects our token is reconnected, and an administrator retrie
   await expect.poll(() => db.webhookEvent.count({ where: delivery })).toBe(1)
   const { id, connectionId } = await db.webhookEvent.findFirstOrThrow({ where: delivery })
   const statusOf = async () => (await db.webhookEvent.findUniqueOrThrow({ where: { id } })).status
-  // The last attempt comes hours later.
+  // Bring the last attempt forward, because it would come hours later.
   await db.webhookEvent.update({ where: { id }, data: { attempts: 5, nextAt: new Date() } })
   await announce(db, EVENTS_CHANNEL, connectionId)
   await expect.poll(statusOf).toBe('dead')

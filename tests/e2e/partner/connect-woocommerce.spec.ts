@@ -81,7 +81,7 @@ test('a guest buys in the store, and part of the order is refunded', async ({ br
   await expect(shop.getByText('is confirmed')).toBeVisible()
   const saleOf = () => db.conversion.findFirst({ where: { clickId, source: 'woocommerce' } })
   await expect.poll(async () => (await saleOf())?.status, { timeout: 30_000 }).toBe('pending')
-  // 2 x 24.00 with 20 % tax inside are 40.00 before tax.
+  // 2 x 24.00 including 20% tax are 40.00 before tax.
   expect(await saleOf()).toMatchObject({ matchLevel: 'C', refundedMinor: 0n, netMinor: 4_000n })
   await shop.goto(new URL('/cedar-and-tine/shop-admin', shop.url()).href)
   await shop

@@ -19,7 +19,10 @@ import { axeFindings } from '../axe.ts'
 const DEMAND = '/brand/dashboard/analytics/demand'
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** Creates a store with a skirt that shoppers view, click through to, buy and save, among more expensive ones. */
+/**
+ * Creates a store with a skirt among more expensive ones. Shoppers view the skirt, click through to the store, buy it
+ * and save it.
+ */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01'), currency: 'USD' })
@@ -94,7 +97,7 @@ for (const width of [768, 1280])
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })
-    // In the block layout only screen readers see the table head.
+    // In the block layout, only screen readers see the table head.
     await sorts.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=sale-rate/)

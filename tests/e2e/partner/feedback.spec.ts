@@ -5,7 +5,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-// An answer to a review is tested in ../from-review-to-answer.spec.ts
+// ../from-review-to-answer.spec.ts tests the answer to a review.
 
 const FEEDBACK = '/brand/dashboard/feedback'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -8,7 +8,7 @@ const FILE = path.resolve(import.meta.dirname, '../../../server/importing/fixtur
 test('a partner imports a file, previews the changes, and undoes it', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
-  // The test's shop runs no jobs: this does the work of `npm run worker`.
+  // Does the work of `npm run worker`, because the test's shop runs no jobs.
   const work = () => workFor({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' }, id, new AbortController().signal)
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/products/import')

@@ -8,7 +8,7 @@ import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { createWishes } from '#tests/factories.ts'
 import { adminPage, expect, received, test } from './joining-shop.ts'
 
-// From the administrator's invitation through the emails to the dashboard, in a shop that really sends them.
+// The way from the administrator's invitation through the emails to the dashboard, in a shop that really sends emails.
 
 // Run in order, because the tests share a shop.
 test.describe.configure({ mode: 'default' })
@@ -61,7 +61,7 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Please select your product categories and revenue target')).toBeVisible()
-  // The terms that decide which sales owe commission, and when.
+  // The terms that say which sales owe commission, and when.
   for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due', 'Currency'])
     await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
   await page.getByLabel('Apparel').check()
@@ -175,7 +175,7 @@ test('joins with a link and a password, with a reload and Back at every step', a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 
-  // A partner who has joined does not return to onboarding, and nobody else can use the link.
+  // A partner who has joined cannot return to onboarding, and nobody else can use the link.
   await page.goto(link)
   await expect(page).toHaveURL('/brand/dashboard')
   await page.context().clearCookies()
@@ -280,8 +280,7 @@ test('joins with an existing account, keeps its wishlist, and recovers from a se
   await expect(page.getByText('Failed to complete onboarding. Please try again.')).toBeVisible()
   await page.unroute('**/partners/onboarding*')
   errors.splice(0)
-  // The page reloads the account after a failure. Reload now, so that it does not notice that the session below is
-  // deleted.
+  // The page reloads the account after a failure. Reload now, so that it does not notice the deleted session below.
   await page.reload()
   await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await db.session.deleteMany({ where: { userId } })

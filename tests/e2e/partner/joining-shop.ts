@@ -7,7 +7,10 @@ import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { expect, test as ownTest } from '../own-shop.ts'
 
-/** A shop that sends emails to the test's own server and has an OpenID provider, on the database of the tests for the entire site. */
+/**
+ * A shop that sends its emails to the test and has an OpenID provider. It uses the database of the tests for the entire
+ * site.
+ */
 interface MailingShop {
   url: string
   smtp: TestSmtp

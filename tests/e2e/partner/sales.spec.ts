@@ -84,7 +84,7 @@ test('an owner creates a key, the store reports an order with it, and the sale s
     '$50.00 refunded',
   ])
     await expect(main.getByText(text).first()).toBeVisible()
-  // The plan's lowest bracket is 10%: of 200 at first, and of 150 after the refund.
+  // The plan's lowest tier charges 10%, on $200 at first and on $150 after the refund.
   await expect(main.getByText(/x 10% =/).first()).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 

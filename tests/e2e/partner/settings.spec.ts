@@ -5,7 +5,7 @@ import { axeFindings } from '../axe.ts'
 test.use({ timezoneId: 'Europe/Berlin' })
 
 const settings = (tab: string) => `/brand/dashboard/settings${tab}`
-/** One page of each kind. The others have the same parts. */
+/** One page of each kind, because the others have the same parts. */
 const IN_LIGHT = [
   '',
   '/products',
@@ -94,7 +94,7 @@ test('the products refresh at the set interval, but not while any are selected',
   await page.clock.install()
   await page.goto('/brand/dashboard/products')
   await createProduct(db, { partnerId, name: 'Arrived since' })
-  // Retry, because the page may not be interactive at first.
+  // Retries, because the page may not be interactive yet.
   await expect(async () => {
     await page.clock.fastForward('00:31')
     await expect(page.getByRole('table').getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })

@@ -12,7 +12,7 @@ const facts = (page: Page) =>
     muted,
     loop,
   }))
-/** Records the videos that the page has requested so far. */
+/** Records the videos that the page requests. */
 const watchFilms = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('.mp4') && asked.push(request.url()))
@@ -197,7 +197,7 @@ test('fills in the business details of the previous page, without passwords, and
   await expect(valueOf('Password')).toHaveValue('')
   await expect(valueOf('Confirm Password')).toHaveValue('')
 
-  // A refused form keeps all of it.
+  // A refused form keeps all business details.
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
   await expect(valueOf('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect(valueOf('Business Name')).toHaveValue(business.businessName)

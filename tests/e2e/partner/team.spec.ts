@@ -2,7 +2,7 @@ import { createPartner } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, newEmail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-// The consequences for the colleague are tested without a browser: tests/http/team.test.ts.
+// tests/http/team.test.ts tests the consequences for the colleague without a browser.
 
 test('a colleague is invited, gets another role, and is removed after a confirmation', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })

@@ -2,7 +2,7 @@ import { axeFindings, findingsAt } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
 
-/** The number of tests that share the pages, so that none takes long. */
+/** The number of tests that share the pages, so that no test takes long. */
 const SHARES = 4
 
 for (let share = 0; share < SHARES; share++) {
@@ -20,7 +20,7 @@ for (let share = 0; share < SHARES; share++) {
       for (const finding of await findingsAt(page, [1280, 360])) found.push(`${name} ${finding}`)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
-      // Inherited colours change in the next frame.
+      // Inherited colours change only in the next frame.
       await expect(page.locator('body')).toHaveCSS('color', 'rgb(246, 241, 231)')
       for (const finding of await axeFindings(page, { rules: ['color-contrast'] }))
         found.push(`${name} dark: ${finding}`)

@@ -61,7 +61,7 @@ test('shows a message if it cannot be loaded, and opens once it can be', async (
   await expect(heart).toBeVisible()
   await context.setOffline(false)
   await heart.click()
-  // People who press the heart are most likely customers, so Enter is enough.
+  // People who press the heart are probably customers, so pressing Enter is enough.
   await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()
@@ -142,7 +142,7 @@ test('saves a heart that was pressed before signing in', async ({ page, db, erro
   await heart.click()
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  // The browser reports the two failures that the test made.
+  // The browser reports the two failures that the test caused.
   expect(errors.splice(0).filter((error) => !/ERR_FAILED|status of (500|401)/.test(error))).toEqual([])
 })
 

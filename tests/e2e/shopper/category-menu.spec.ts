@@ -164,7 +164,7 @@ test.describe('the category menu', () => {
       ).toBeVisible()
     }
     expect(asked).toBe(2)
-    // The browser reports the request that the test broke.
+    // The browser reports the request that the test aborted.
     expect(errors.splice(0).filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ test('every URL shows the landing page with a working form before the launch', a
   expect((await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).confirmedAt).not.toBeNull()
 })
 
-test('the countdown runs every second and stops at zero, without a past date', async ({ page }) => {
+test('the countdown runs every second, stops at zero, and shows no past date', async ({ page }) => {
   const timer = page.getByRole('timer')
   await page.clock.install({ time: LAUNCH.getTime() - (86_400 + 3_602) * 1000 })
   await page.goto('/')

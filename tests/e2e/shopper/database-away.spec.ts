@@ -55,8 +55,8 @@ test('while PostgreSQL is down, pages that need it return 503, others still load
     expect((await page.request.get('/readyz')).status()).toBe(503)
     expect((await page.request.get('/product/junk')).status()).toBe(404)
 
-    // Following a link on an open page requests only data. Use the keyboard, because another test's new product may
-    // move its card over this one.
+    // Following a link on an open page requests only data. The test uses the keyboard, because another test's new
+    // product may move its card over this one.
     await link.press('Enter')
     await expect(page.getByRole('heading', { name: 'Error loading product' })).toBeVisible()
     await expect(page).toHaveTitle('Back in a moment | WTF')

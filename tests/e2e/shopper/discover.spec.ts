@@ -29,10 +29,10 @@ test('sorts and filters as soon as an option is chosen, and filters by price on 
 })
 
 test('restores filters, page and scroll position on Back and Forward', async ({ page }) => {
-  // Avoid the newest products: they belong to other tests, and some have no picture files.
+  // Avoid the newest products, because they belong to other tests, and some have no picture files.
   await page.goto('/discover?all=true&inStock=true&sort=price_desc')
   await page.getByRole('link', { name: 'Page 3' }).click()
-  // The address changes before the list does.
+  // The URL changes before the list does.
   await expect(page.locator('[aria-current=page]').filter({ hasText: /^3$/ })).toBeVisible()
   const list = page.url()
   const card = cards(page).nth(14).locator('a').first()
@@ -66,7 +66,7 @@ test('ignores an empty search', async ({ page }) => {
 
 test('shows recently viewed products until they are cleared', async ({ page, db }) => {
   test.setTimeout(90_000)
-  // Use the demo's products: the newest ones belong to other tests, which change them at the same time.
+  // Use the demo's products. The newest ones belong to other tests, which change them at the same time.
   const products = await db.product.findMany({ where: LISTED, take: 7, orderBy: { id: 'asc' } })
   for (const { id } of products) {
     await page.goto(`/product/${id}`)

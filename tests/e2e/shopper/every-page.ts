@@ -10,7 +10,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
   const owner = await createViewer(db)
   await createWishes(db, owner.userId, [id], { priority: 5, size: 'UK 12' })
   const { token } = await startSharing({ db, viewer: owner }, { title: 'For my birthday' })
-  // A separate, old store: the home page starts with the newest, and other tests use it.
+  // A separate store. It is old, because the home page starts with the newest stores and other tests use it.
   const old = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const reviewed = await createProduct(db, { partnerId: old.id })
   await createApprovedReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })

@@ -138,7 +138,8 @@ test('a minimum price above the maximum is swapped with the maximum in both fiel
 
 test('a box checked before hydration takes effect', async ({ page }) => {
   let ticked: Promise<void> | undefined
-  // Delay scripts until the box exists and is ticked: browsers request scripts before they have parsed that far.
+  // Delay scripts until the box exists and is ticked, because browsers request scripts before the page is parsed that
+  // far.
   await page.route('**/*.js', async (route) => {
     ticked ??= page.locator('input[name=onSale]').evaluate((box) => (box as HTMLInputElement).click())
     await ticked

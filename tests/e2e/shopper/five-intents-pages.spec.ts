@@ -11,7 +11,7 @@ const LISTS = [
   'mens jeans W32 L32',
 ].map((sentence) => `/discover?q=${encodeURIComponent(sentence)}`)
 
-/** Returns the layout shifts that the shopper did not cause, since the page was opened. */
+/** Returns the layout shifts since the page was opened, except those that the shopper caused. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>

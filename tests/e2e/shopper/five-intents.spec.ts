@@ -41,7 +41,7 @@ const INTENTS: Record<string, Intent> = {
 
 const PICTURE = 'like this photo'
 
-/** How a shopper uses the page. Each method performs one step and returns its name. */
+/** A way to use the page, such as with a keyboard. Each method performs one step and returns the step's name. */
 interface Way {
   name: string
   hasScript: boolean
@@ -169,7 +169,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   ]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search by picture or colour')
   if (!way.hasScript) {
-    // getByText ignores noscript.
+    // getByText ignores the contents of noscript.
     await expect(page.locator('noscript .notice')).toContainText(
       'Picture search runs on your device and needs JavaScript.',
     )

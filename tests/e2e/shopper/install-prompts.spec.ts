@@ -12,7 +12,8 @@ const CLOSE = 'You can always install later from your browser menu'
 /** Opens the page, with the install script loaded and hydrated. */
 async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.install()
-  // Once React has rendered, the prompts listen for visibility changes and count the seconds from then on.
+  // Detects that React has rendered the prompts. They then listen for visibility changes and start to count the
+  // seconds.
   await page.addInitScript(() => {
     const listen = document.addEventListener
     document.addEventListener = (...args: Parameters<typeof listen>) => {

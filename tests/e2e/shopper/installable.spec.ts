@@ -174,7 +174,7 @@ test('shows the stored page if the shop stops responding', async ({ page, front 
   await expectKept(page, '/')
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
   await front.stop()
-  // The browser still seems online: Remix requests data that never arrives.
+  // The browser still seems online, and Remix requests data that never arrives.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
   await expect(
@@ -219,7 +219,7 @@ test('requests each page only once, even if it bypasses the service worker', asy
   }
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
-  // The second URL is where a store's admin redirects to. It connects the store with a state that works only once.
+  // A store's admin redirects to the second URL. It connects the store with a state that works only once.
   for (const path of [
     '/auth/reset-password?token=1',
     '/brand/dashboard/connect-store/approved?success=1',
@@ -269,7 +269,7 @@ test('switches to a new build during a visit, and shows no stale page', async ({
 })
 
 test('reloads the whole page if the new build lacks a part of it', async ({ page, front }) => {
-  // From the start, so that the worker could not cache it.
+  // The part is missing from the start, so that the worker cannot cache it.
   let isGone = true
   let isOpen = false
   front.change = async (path) => {
@@ -331,7 +331,7 @@ test('shows the offline notice without covering a button', async ({ page, contex
   }
 })
 
-// This test is last, because the shop caches its settings for a moment.
+// This test is last, because the shop caches the setting for a moment.
 test('removes itself and its data once it is turned off', async ({ page, front, db }) => {
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')

@@ -123,7 +123,7 @@ test('people can search with suggestions, filter, page and open a product', asyn
   await tabTo(page, 'Next page')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/page=2/)
-  // The address changes before the list.
+  // The URL changes before the list does.
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
   const name = await page.locator('main article h3').first().innerText()
   await tabTo(page, name)

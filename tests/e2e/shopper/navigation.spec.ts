@@ -121,6 +121,29 @@ test('every page starts at the top, and Back restores the scroll position', asyn
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_500)
 })
 
+test('a page of an earlier build loads the next page as a document, and keeps what was typed until then', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.route('**/*.data*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'another' } })
+  })
+  const isSameDocument = () => page.evaluate(() => (window as { isOld?: boolean }).isOld === true).catch(() => true)
+  await page.evaluate(() => ((window as { isOld?: boolean }).isOld = true))
+  const search = header(page).getByRole('combobox')
+  await search.fill('linen')
+  const refreshed = page.waitForResponse((response) => response.url().includes('.data'))
+  await page.evaluate(() => void window.__remixRouter.revalidate())
+  await (await refreshed).finished()
+  expect(await isSameDocument()).toBe(true)
+  await expect(search).toHaveValue('linen')
+  await header(page).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about-wtf$/)
+  await expect.poll(isSameDocument).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -15,7 +15,7 @@ for (const [device, viewport] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { id: userId } = await createAccount(db)
     await enterAs(page, db, userId)
-    // The home page starts with the newest stores, and other tests use it.
+    // The store is old, because the home page starts with the newest stores and other tests use it.
     const store = await createPartner(db, { createdAt: new Date('2020-01-01') })
     const main = page.getByRole('main')
 

@@ -4,7 +4,7 @@ import { createAccount, enterAs, expect, newEmail, openAlive, test } from '../ac
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-// Tests without a browser are in tests/http/offers.test.ts.
+// tests/http/offers.test.ts tests the same without a browser.
 
 test('a shopper compares stores on a phone and a desktop, visits one, and reports a wrong match, which is separated', async ({
   page,
@@ -12,7 +12,7 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
 }) => {
   test.setTimeout(90_000)
   const name = `Twin coat ${newEmail('twin').split('@')[0]}`
-  // Unique to this run.
+  // The SKU is unique to this run.
   const sku = `TW-${Date.now()}-BLK`
   const sell = async (priceMinor: number) => {
     const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })

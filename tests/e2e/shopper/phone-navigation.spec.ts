@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/ranking$/)
-    // The router did not navigate, so nothing was loaded.
+    // The router did not navigate, so it loaded nothing.
     expect(asked).toEqual([])
 
     await drill()

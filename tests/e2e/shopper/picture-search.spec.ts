@@ -21,7 +21,7 @@ for (const { name: device, ...viewport } of SIZES)
     await openAlive(page, '/picture-search')
     const sent: Array<{ url: string; bytes: number }> = []
     page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
-    // A worker reads the picture, so that the page stays responsive.
+    // A worker reads the picture, because the page must stay responsive.
     const thread = page.waitForEvent('worker')
     await page
       .getByLabel('Choose a picture')
@@ -47,7 +47,7 @@ for (const { name: device, ...viewport } of SIZES)
     expect(asked).toMatch(/^[0-9a-f]{6}/)
     expect(asked).not.toContain(pattern)
 
-    // After going back, the picture is there with the shopper's corrections.
+    // Back restores the picture with the shopper's corrections.
     await page.goBack()
     await expect(page.getByRole('img', { name: 'The item without its background' })).toBeVisible()
     await expect(page.getByLabel('Pattern')).toHaveValue('')

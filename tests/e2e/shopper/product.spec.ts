@@ -153,7 +153,7 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   await page.goto(`/product/${product.id}`)
   const heart = page.locator('.card .heart').first()
   await heart.scrollIntoViewIfNeeded()
-  // Change only the style: React ignores it when it hydrates, but a moved button would break hydration.
+  // Change only the style. React ignores a changed style when it hydrates, but a moved button would break hydration.
   await heart.evaluate((button) => button.style.setProperty('background', '#f4efe6', 'important'))
   const shot = await heart.screenshot()
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -3,12 +3,12 @@ import { createApprovedReview, hoursAgo, reviewPhoto } from '#tests/setup/review
 import type { Db } from '#server/platform/db.ts'
 import { createAccount, enterAs, expect, newEmail, openAlive, test } from '../accounts.ts'
 
-// Writing with JavaScript, approval and answers are tested in ../from-review-to-answer.spec.ts
+// ../from-review-to-answer.spec.ts tests writing with JavaScript, approval and answers.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 
 async function createScene(db: Db) {
-  // The home page starts with the newest stores, and other tests use it.
+  // The store is old, because the home page starts with the newest stores and other tests use it.
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const product = await createProduct(db, { partnerId: partner.id, name: 'Long Coat' })
   const { id: othersId } = await createApprovedReview(db, product, {

@@ -44,7 +44,7 @@ for (const { name, ...viewport } of SIZES)
     })
     expect(await axeFindings(page)).toEqual([])
 
-    // Invalid input afterwards leaves the answer unchanged.
+    // Later invalid input leaves the answer unchanged.
     await page.goto(`/product/${product.id}/size`)
     await page.getByRole('button', { name: 'Find my size' }).click()
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')

@@ -24,7 +24,7 @@ test("a store's list stays in view after searching, paging and filtering", async
   await search.fill('a')
   await search.press('Enter')
   await expect(page).toHaveURL(/q=a.*#list-heading$/)
-  // Suggestions cover the entire shop, so store pages have none.
+  // Store pages have no suggestions, because suggestions search the entire shop.
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()

@@ -73,7 +73,7 @@ test('the questions are filtered while typing', async ({ page }) => {
 test('a text that is too long is not sent, and stays in its field', async ({ page }) => {
   await page.goto('/support')
   await fillTicket(page)
-  // Hidden, because a browser would take minutes to lay out such a long text.
+  // Hide the field, because the browser would take minutes to lay out such a long text.
   await form(page)
     .getByLabel('Description')
     .evaluate((area: HTMLTextAreaElement) => {

@@ -58,7 +58,7 @@ for (const { name, ...viewport } of SIZES)
     const [looked, saved, left] = await threeProducts(page)
     await look(page, looked!.id)
     await look(page, saved!.id)
-    // Leaving the page before the response may lose the save.
+    // Wait for the response, because leaving the page earlier may lose the save.
     const saving = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await page
       .getByRole('button', { name: `Add to Wishlist: ${saved!.name}` })
@@ -76,13 +76,13 @@ for (const { name, ...viewport } of SIZES)
     const chosen = page.getByRole('region', { name: 'Chosen for you' })
     await expect(chosen.getByText(`From ${left!.brandName}, whose store you visited`).first()).toBeVisible()
     await expect(chosen.getByText(/^Because you (saved|clicked through to|viewed) /).first()).toBeVisible()
-    // The product that was clicked through to and the one on the wishlist are not shown again.
+    // The saved product and the product whose store was visited are not shown again.
     for (const { name: gone } of [saved!, left!])
       await expect(page.getByRole('main').getByRole('link', { name: gone, exact: true })).toHaveCount(0)
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
-    // Turn off a single reason, and a kind of reasons.
+    // Turn off a single reason, then a kind of reason.
     await page
       .getByRole('button', { name: `Remove: ${left!.brandName}` })
       .last()
@@ -152,7 +152,7 @@ test('records nothing when turned off, keeps or deletes the data, and can be tur
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'It is still switched off' })).toBeFocused()
   expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [{ id: first!.id }] })
-  // Turned on after a deletion, recording starts fresh: there is nothing to undo.
+  // Recording that is turned on after a deletion starts fresh, so there is nothing to undo.
   await page.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.getByRole('button', { name: 'Switch on' }).click()
@@ -192,7 +192,7 @@ test('sends no part of the profile: apart from images, the server gets the same 
   browser,
   baseURL,
 }) => {
-  // Other tests add products and stores at the same time, so both visits get the same recorded pages.
+  // Other tests add products and stores at the same time, so both visitors get the same recorded pages.
   const documents = new Map<string, { headers: Record<string, string>; body: Buffer }>()
   const walk = async (hasTaste: boolean) => {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
@@ -201,7 +201,7 @@ test('sends no part of the profile: apart from images, the server gets the same 
     await page.goto('/offline')
     for (const product of [first!, second!]) await look(page, product.id)
     const profile = (await kept(page))!
-    // The other visitor has a taste without matches in the pool: the pool is requested, and nothing is shown.
+    // The other visitor has a taste that matches no product: the pool is requested, and nothing is shown.
     if (!hasTaste)
       await page.evaluate(
         ([key, text]) => localStorage.setItem(key!, text!),
@@ -248,7 +248,7 @@ test('sends no part of the profile: apart from images, the server gets the same 
       expect(words.filter((word) => headers.includes(word))).toEqual([])
     }
     await context.close()
-    // Which links are requested together depends on milliseconds.
+    // Timing decides which links are requested together.
     const urls = asked.flatMap(({ url }) =>
       url.startsWith('/__manifest')
         ? new URL(url, baseURL).searchParams.getAll('p').map((path) => `route of ${path}`)

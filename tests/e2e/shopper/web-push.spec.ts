@@ -104,7 +104,7 @@ test('“Stop these” turns notifications off on this device, and the other dev
   await toggle.click()
   await expect(toggle).toBeChecked()
   const [worker] = context.serviceWorkers()
-  // Opening a window needs a real click; the action 'stop' does not.
+  // Only a real click may open a window. The action 'stop' opens none.
   await worker!.evaluate(() => {
     const notification = { close: () => undefined, data: '/new-in' }
     const event = new Event('notificationclick')

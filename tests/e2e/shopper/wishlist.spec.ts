@@ -9,7 +9,7 @@ const NEVER = new AbortController().signal
 
 /** Creates products in a separate store. */
 async function createProducts(db: Db, names: string[]) {
-  // The home page starts with the newest stores, and other tests use it.
+  // The store is old, because the home page starts with the newest stores and other tests use it.
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const products = []
   for (const name of names)
@@ -77,7 +77,7 @@ for (const [device, viewport] of [
     await page.getByLabel('Title (shown to anyone with the link)').fill('For my birthday')
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
-    // Only a full document load brings the policy that hides its address from other sites.
+    // Only a full document load has the referrer policy that hides the list's URL from other sites.
     const [opened] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname.startsWith(new URL(link).pathname)),
       page.getByRole('link', { name: 'Preview shared list' }).click(),
@@ -97,7 +97,7 @@ for (const [device, viewport] of [
     expect((await shared.goto(link))?.status()).toBe(404)
     await guest.close()
 
-    // The shop's own job does nothing while another run holds the lock, and so does this one.
+    // Retry, because only one run at a time holds the lock: the shop's own job or this one.
     const items = () => db.wishlistItem.count({ where: { productId: coat!.id, usualPriceMinor: 10_000 } })
     await expect.poll(() => findWishlistEvents(db, new Date()).then(items)).toBe(1)
     await db.product.update({ where: { id: coat!.id }, data: { priceMinor: 7_900, priceMaxMinor: 7_900 } })

@@ -35,7 +35,7 @@ export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
 
 /** The number of week columns in the table. */
 const MAX_WEEKS = 8
-/** The percentage of the colour in a cell with 100%. More would make the text on it hard to read. */
+/** The percentage of colour in a cell of 100%. A higher one would make the cell's text hard to read. */
 const STRONGEST = 55
 
 function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {

@@ -4,7 +4,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { StatementLine, type Line, type Statement, type StatementGroup } from './statement-line.tsx'
 
-/** Payments that match an invoice, with checkboxes. Exact incoming matches are ticked, suggestions are not. */
+/** Payments that match an invoice, with checkboxes. Only exact matches of incoming payments are ticked at first. */
 export function RecordPayments({ statement: { groups, isUnsigned } }: { statement: Statement }) {
   const form = usePageForm('record')
   const { Form } = form

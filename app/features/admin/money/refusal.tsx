@@ -3,8 +3,8 @@ import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 
 /**
- * Explains why an action was refused if its form cannot: its row is gone because another administrator was faster, or
- * the form is collapsed.
+ * Shows the reason for a refusal that its form cannot show: either another administrator was faster and the row is
+ * gone, or the form is collapsed.
  * @param shown names of the forms that stay open after a refusal
  */
 export function Refusal({ shown }: { shown: readonly string[] }) {

@@ -2,7 +2,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { QUEUES, type Queues } from './queues.ts'
 
-/** The highest count: the server stops counting here. */
+/** The maximum count, at which the server stops counting. */
 const MAX_COUNTED = 1_000
 
 /** Returns the queues with waiting items: overdue ones first, longest overdue first, then in QUEUES order. */

@@ -39,7 +39,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                 autoComplete="off"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // Headless UI would only close the list, which should stay open as long as the dialog.
+                  // On Escape, Headless UI closes only the list. It should stay open as long as the dialog.
                   if (event.key === 'Escape') onClose()
                 }}
                 className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"

@@ -38,13 +38,13 @@ export interface Category extends Named {
 const LISTED = `products p JOIN partners s ON s.id = p.partner_id
   WHERE p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved' AND NOT s.is_paused`
 
-/** Every query has the price as its first parameter. */
+/** The first parameter of every query is the price. */
 const FOUND = `${LISTED} AND ($1::int IS NULL OR p.price_base_minor <= $1)`
 
 const daysSince = (column: string) =>
   `floor(extract(epoch FROM date_trunc('day', now(), 'UTC') - ${column}) / 86400)::int`
 
-/** Picked by editors first, then by freshness, popularity, stock and discount. */
+/** The order of the list: featured products first, then by freshness, popularity, stock and discount. */
 const POINTS = `
   CASE WHEN p.is_featured THEN 1000 ELSE 0 END
   + least(100, greatest(0, 100 - ${daysSince('p.created_at')}))
@@ -112,7 +112,10 @@ export function countBrands(list: ListQuery): Promise<Named[]> {
   )
 }
 
-/** Sizes that other ones stand for: 'EU 40' ('UK 12 women'), 'W32 L34' (both) and 'S/M' (both). */
+/**
+ * Sizes that are hidden, because other sizes stand for them: 'EU 40' ('UK 12 women'), 'W32 L34' (both) and 'S/M'
+ * (both).
+ */
 const NOT_SHOWN = /^((UK|EU|US|IT|FR|DE|AU|JP) ([0-9.]+|[A-Z])|W[0-9]+ L[0-9]+|[A-Z]+\/[A-Z]+)$/
 
 export async function countSizes(list: ListQuery): Promise<Count[]> {
@@ -144,7 +147,7 @@ export function countGenders(list: ListQuery): Promise<Count[]> {
   )
 }
 
-/** Counts ranges in pounds, whatever the price asked for. */
+/** Counts price ranges in pounds, independent of the requested price. */
 export async function countPrices(): Promise<number[]> {
   const [row] = await query<{ counts: number[] }>(
     `SELECT ARRAY[
