@@ -63,6 +63,28 @@ test('a click costs no more index scans in a large group than in a small one', a
   expect(await db.outboundClick.count({ where: { isValid: true } })).toBe(551)
 })
 
+test('a click costs no more when its partition grows before PostgreSQL has analyzed it', async () => {
+  const rowsRead = async () => {
+    await inOneTrip(db, [{ name: 'flush', text: 'SELECT pg_stat_force_next_flush()', values: [] }])
+    const [row] = await db.$queryRaw<Array<{ read: number }>>`
+      SELECT sum(idx_tup_fetch + seq_tup_read)::int AS read FROM pg_partition_tree('outbound_clicks'::regclass) JOIN pg_stat_user_tables USING (relid)`
+    return row?.read ?? NaN
+  }
+  const size = 250
+  const read: number[] = []
+  for (let group = 0; group < 16; group++) {
+    const before = await rowsRead()
+    const clicks = Array.from({ length: size }, (_, n) => ({
+      ...click({ productId: productOf(n), isYoung: true, ipHash: `growing ${group} ${n}` }),
+      id: newClickId(),
+      clickedAt: new Date(),
+    }))
+    await insertClicks(db, clicks, departures, { isRead: false })
+    read.push(((await rowsRead()) - before) / size)
+  }
+  expect(Math.max(...read.slice(-4))).toBeLessThan(50)
+})
+
 test('a view costs no more index scans in a large group than in a small one', async () => {
   const views = new ViewRecorder(db)
   const scans = await scansOfRows('product_views', async (size) => {

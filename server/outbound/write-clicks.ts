@@ -116,7 +116,7 @@ export async function insertClicks(
   const ids = recentIds().clicks
   const written = await inOneTrip<{ id: string; carriedId: string | null }>(db, [
     LOCK,
-    { name: 'write clicks', text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
+    { name: planName(ids.from, rows.length), text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
   ])
   for (const { id, carriedId } of written) {
     if (carriedId === null) changed.add(id)
@@ -133,6 +133,21 @@ const LOCK = {
   name: 'lock clicks',
   text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock(${LOCKS.clicks})`,
   values: [],
+}
+
+/** By then, PostgreSQL has analyzed the partition. */
+const MAX_DOUBLINGS = 20
+const sizeOfPlan = { from: '', clicks: 0 }
+
+/**
+ * Returns a new name each time that this process's clicks of a month have doubled, so that PostgreSQL plans the statement
+ * again. A kept plan for a new partition without statistics searches the day's clicks for each click.
+ */
+function planName(from: string, clicks: number): string {
+  if (sizeOfPlan.from !== from) Object.assign(sizeOfPlan, { from, clicks: 0 })
+  const doublings = Math.min(Math.ceil(Math.log2(sizeOfPlan.clicks + 1)), MAX_DOUBLINGS)
+  sizeOfPlan.clicks += clicks
+  return `write clicks ${from} ${doublings}`
 }
 
 /** Leaves out the partitions of other months, even if PostgreSQL plans the statement for any values. */
