@@ -37,7 +37,8 @@ export async function findOrdersToReread(db: Db, connection: ShopifyConnection):
     take: MAX_REREAD,
     select: { externalId: true },
   })
-  const held = since ? await db.heldOrder.findMany({ where: ofStore, select: { externalId: true } }) : []
+  const waiting = { ...ofStore, refusedAt: null }
+  const held = since ? await db.heldOrder.findMany({ where: waiting, select: { externalId: true } }) : []
   return [...new Set([...sales, ...held].map(({ externalId }) => externalId))]
 }
 
