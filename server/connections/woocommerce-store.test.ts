@@ -213,6 +213,8 @@ describe('connecting by key', () => {
 
 describe('products', () => {
   const fetching = () => database.db.productImport.count({ where: { partnerId: ask.partner.id, status: 'fetching' } })
+  const anHourLater = () =>
+    database.db.$executeRaw`UPDATE product_imports SET created_at = created_at - interval '1 hour'`
 
   test('are not updated after the store changes its currency until the partner changes theirs, too', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
@@ -426,10 +428,27 @@ describe('products', () => {
     store.onQuestion = null
     await reconcile()
     expect([await fetching(), await oldPrices()]).toEqual([0, { since: stopped?.since, isStoreAhead: false }])
+    await anHourLater()
     await importAgain(ask)
     expect(await fetching()).toBe(1)
     await importProducts()
     expect(await oldPrices()).toBeNull()
+  })
+
+  test('are not imported again right after an import, or while one waits for review', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importAgain(ask)
+    expect(await fetching()).toBe(1)
+    await importProducts()
+    await expect(importAgain(ask)).rejects.toMatchObject({ code: 'too_many' })
+    await anHourLater()
+    await database.db.productImport.updateMany({ data: { status: 'read' } })
+    await expect(importAgain(ask)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await fetching()).toBe(0)
+    await database.db.productImport.updateMany({ data: { status: 'applied' } })
+    await importAgain(ask)
+    expect(await fetching()).toBe(1)
   })
 
   test('are imported again at once when the partner reconnects after an import has failed', async () => {
