@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importNewPrices } from '#server/importing/old-prices.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import { TooMany } from '#server/stores/store-error.ts'
 import { openSecrets } from '#server/stores/store-secrets.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -448,6 +449,24 @@ describe('products', () => {
     expect(await fetching()).toBe(0)
     await database.db.productImport.updateMany({ data: { status: 'applied' } })
     await importAgain(ask)
+    expect(await fetching()).toBe(1)
+  })
+
+  test('are all imported if more have changed than a comparison can read, which archives deleted ones', async () => {
+    const shirt = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.deleteProduct(shirt.id)
+    store.waiting.splice(0)
+    const list = vi.spyOn(platformOf({ platform: 'woocommerce' }), 'listChangedProducts').mockImplementationOnce(
+      // eslint-disable-next-line require-yield -- only its error matters
+      async function* () {
+        await Promise.resolve()
+        throw new TooMany('products')
+      },
+    )
+    expect(await reconcile()).toMatchObject({ error: '', productsMended: 1 })
+    list.mockRestore()
     expect(await fetching()).toBe(1)
   })
 
