@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importNewPrices } from '#server/importing/old-prices.ts'
+import { findOldPrices, importNewPrices } from '#server/importing/old-prices.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
 import { workFor } from '#server/importing/work-for.ts'
@@ -372,6 +372,20 @@ describe('products', () => {
     expect(failures).toBe(5)
   })
 
+  test('are not asked about again once their import is cancelled', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    let [isListed, failures] = [false, 0]
+    store.onQuestion = async (question) => {
+      isListed ||= question === 'GET wc/v3/products'
+      if (!isListed || !question.includes('currencies') || ++failures > 4) return null
+      await database.db.productImport.updateMany({ where: { status: 'fetching' }, data: { isCancelling: true } })
+      return 503
+    }
+    expect(await importProducts()).toMatchObject({ status: 'cancelled' })
+    expect(failures).toBe(4)
+  })
+
   test('keep the partner from changing its currency once the first is read', async () => {
     store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     await connect()
@@ -429,6 +443,9 @@ describe('products', () => {
     store.onQuestion = null
     await reconcile()
     expect([await fetching(), await oldPrices()]).toEqual([0, { since: stopped?.since, isStoreAhead: false }])
+    // The records of imports after a change are kept for half a year.
+    const later = new Date(Date.now() + 181 * 24 * 60 * MINUTE_MS)
+    expect(await findOldPrices(database.db, await connection(), 'GBP', later)).toBeNull()
     await anHourLater()
     await importAgain(ask)
     expect(await fetching()).toBe(1)
