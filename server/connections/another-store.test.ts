@@ -9,7 +9,7 @@ import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/
 import { retryDeferred } from '#server/sales/conversions-api/retry-deferred.ts'
 import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
-import { confirmHeld, listHeld } from '#server/sales/held-orders/held-orders.service.ts'
+import { confirmHeld, listHeld, refuseHeld } from '#server/sales/held-orders/held-orders.service.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -447,6 +447,27 @@ describe('orders of another store', () => {
       await connect(former)
       expect((await compare(formerId)).error).toBe('')
       expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
+    })
+
+    test('are read again once when it is connected again, even if its products cannot be compared', async () => {
+      expect((await compare(formerId)).error).toBe('')
+      await disconnectStore(ask)
+      await tell('cancelled')
+      await connect(former)
+      former.passSeconds(60 * 60)
+      former.currency = 'GBP'
+      former.addProduct({ name: 'Coat' })
+      const error = expect.stringContaining('Your store sells in GBP') as string
+      expect(await compare(formerId)).toMatchObject({ error, orders: 1 })
+      expect(await compare(formerId)).toMatchObject({ error, orders: 0 })
+    })
+
+    test('are not read again if its partner has rejected them', async () => {
+      expect((await compare(formerId)).error).toBe('')
+      await disconnectStore(ask)
+      for (const { id: orderId, storeId } of await listHeld(ask)) await refuseHeld(ask, { orderId, storeId })
+      await connect(former)
+      expect(await compare(formerId)).toMatchObject({ error: '', orders: 0 })
     })
   })
 

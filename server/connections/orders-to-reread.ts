@@ -37,7 +37,8 @@ export async function findOrdersToReread(db: Db, connection: ShopifyConnection):
     take: MAX_REREAD,
     select: { externalId: true },
   })
-  const held = since ? await db.heldOrder.findMany({ where: ofStore, select: { externalId: true } }) : []
+  const waiting = { ...ofStore, refusedAt: null }
+  const held = since ? await db.heldOrder.findMany({ where: waiting, select: { externalId: true } }) : []
   return [...new Set([...sales, ...held].map(({ externalId }) => externalId))]
 }
 
@@ -57,10 +58,14 @@ async function findRefunded(
 }
 
 /**
- * Returns a time before the store was disconnected, if no comparison has succeeded since it was connected again. Null
- * otherwise.
+ * Returns a time before the store was disconnected, if no comparison has read all its orders since it was connected
+ * again. Null otherwise.
  */
-async function disconnectedSince(db: Db, { id, connectedAt }: ShopifyConnection): Promise<Date | null> {
+async function disconnectedSince(db: Db, connection: ShopifyConnection): Promise<Date | null> {
+  const { id, connectedAt, reconciledUntil } = connection
+  // When a comparison has read all orders, it sets this to its own beginning, even if it cannot compare the products.
+  const begunAt = reconciledUntil && { equals: reconciledUntil, gte: connectedAt }
+  if (begunAt && (await db.reconciliation.count({ where: { connectionId: id, begunAt } }))) return null
   if (await lastComparison(db, id, { gte: connectedAt })) return null
   return (await lastComparison(db, id, { lt: connectedAt }))?.startedAt ?? new Date(0)
 }

@@ -1,6 +1,11 @@
 import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import { withCurrency } from '#server/importing/compare-currency.ts'
-import { applyStoreProducts, archiveFormerProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
+import {
+  applyStoreProducts,
+  archiveFormerProducts,
+  archiveStoreProduct,
+  beginStoreSync,
+} from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,7 +17,7 @@ import { findSale } from '#server/sales/find-sale.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { stateAfter } from '#server/stores/connection-state.ts'
-import { StoreError } from '#server/stores/store-error.ts'
+import { StoreError, TooMany } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
@@ -191,16 +196,34 @@ async function saleOf(db: Db, { id: storeId, partnerId }: ShopifyConnection, ord
 const inWords = (sale: Conversion | null): string =>
   sale ? `${sale.status}, ${sale.netMinor} minor units of ${sale.currency}` : 'not known'
 
+/** Imports all products if too many have changed. */
 async function compareProducts(comparison: Comparison) {
+  const { db, connection } = comparison
+  const found = { products: 0, productsMended: 0 }
+  const isCut = await compareChangedProducts(comparison, found).then(
+    () => false,
+    (error: unknown) => {
+      if (!(error instanceof TooMany)) throw error
+      return true
+    },
+  )
+  found.productsMended += await archiveGone(comparison)
+  if (isCut) await beginStoreSync(db, connection.id, null)
+  return found
+}
+
+/** @throws TooMany */
+async function compareChangedProducts(
+  comparison: Comparison,
+  found: { products: number; productsMended: number },
+): Promise<void> {
   const { db, connection, access, signal, drift } = comparison
   const lastWell = await lastComparison(db, connection.id, { gte: connection.connectedAt })
   const since = withOverlap(lastWell?.startedAt ?? connection.connectedAt)
   const { listChangedProducts, fetchProducts } = platformOf(connection)
-  let products = 0
-  let productsMended = 0
   for await (const changed of listChangedProducts(access, since, { signal })) {
     await goOn(comparison)
-    products += changed.length
+    found.products += changed.length
     const knownAt = await knownProducts(db, connection.id, changed)
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
@@ -212,12 +235,11 @@ async function compareProducts(comparison: Comparison) {
     for (const { id, updatedAt } of late) {
       // Products that we do not import, such as drafts, do not count as differences.
       if (!knownAt.has(id) && !nowKnown.has(id)) continue
-      productsMended++
+      found.productsMended++
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
       noteDrift(drift, { what: 'product', id, before, after: updatedAt.toISOString() })
     }
   }
-  return { products, productsMended: productsMended + (await archiveGone(comparison)) }
 }
 
 /** Returns the update times of those products that we have, by id. */

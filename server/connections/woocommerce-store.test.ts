@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { importNewPrices } from '#server/importing/old-prices.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findOldPrices, importNewPrices } from '#server/importing/old-prices.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
 import { workFor } from '#server/importing/work-for.ts'
@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import { TooMany } from '#server/stores/store-error.ts'
 import { openSecrets } from '#server/stores/store-secrets.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -213,6 +214,8 @@ describe('connecting by key', () => {
 
 describe('products', () => {
   const fetching = () => database.db.productImport.count({ where: { partnerId: ask.partner.id, status: 'fetching' } })
+  const anHourLater = () =>
+    database.db.$executeRaw`UPDATE product_imports SET created_at = created_at - interval '1 hour'`
 
   test('are not updated after the store changes its currency until the partner changes theirs, too', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
@@ -369,6 +372,20 @@ describe('products', () => {
     expect(failures).toBe(5)
   })
 
+  test('are not asked about again once their import is cancelled', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    let [isListed, failures] = [false, 0]
+    store.onQuestion = async (question) => {
+      isListed ||= question === 'GET wc/v3/products'
+      if (!isListed || !question.includes('currencies') || ++failures > 4) return null
+      await database.db.productImport.updateMany({ where: { status: 'fetching' }, data: { isCancelling: true } })
+      return 503
+    }
+    expect(await importProducts()).toMatchObject({ status: 'cancelled' })
+    expect(failures).toBe(4)
+  })
+
   test('keep the partner from changing its currency once the first is read', async () => {
     store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     await connect()
@@ -426,10 +443,48 @@ describe('products', () => {
     store.onQuestion = null
     await reconcile()
     expect([await fetching(), await oldPrices()]).toEqual([0, { since: stopped?.since, isStoreAhead: false }])
+    // The records of imports after a change are kept for half a year.
+    const later = new Date(Date.now() + 181 * 24 * 60 * MINUTE_MS)
+    expect(await findOldPrices(database.db, await connection(), 'GBP', later)).toBeNull()
+    await anHourLater()
     await importAgain(ask)
     expect(await fetching()).toBe(1)
     await importProducts()
     expect(await oldPrices()).toBeNull()
+  })
+
+  test('are not imported again right after an import, or while one waits for review', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importAgain(ask)
+    expect(await fetching()).toBe(1)
+    await importProducts()
+    await expect(importAgain(ask)).rejects.toMatchObject({ code: 'too_many' })
+    await anHourLater()
+    await database.db.productImport.updateMany({ data: { status: 'read' } })
+    await expect(importAgain(ask)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await fetching()).toBe(0)
+    await database.db.productImport.updateMany({ data: { status: 'applied' } })
+    await importAgain(ask)
+    expect(await fetching()).toBe(1)
+  })
+
+  test('are all imported if more have changed than a comparison can read, which archives deleted ones', async () => {
+    const shirt = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.deleteProduct(shirt.id)
+    store.waiting.splice(0)
+    const list = vi.spyOn(platformOf({ platform: 'woocommerce' }), 'listChangedProducts').mockImplementationOnce(
+      // eslint-disable-next-line require-yield -- only its error matters
+      async function* () {
+        await Promise.resolve()
+        throw new TooMany('products')
+      },
+    )
+    expect(await reconcile()).toMatchObject({ error: '', productsMended: 1 })
+    list.mockRestore()
+    expect(await fetching()).toBe(1)
   })
 
   test('are imported again at once when the partner reconnects after an import has failed', async () => {

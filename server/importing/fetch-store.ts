@@ -74,7 +74,11 @@ export async function fetchStore(
     })
   if (byteSize === null) return false
   // Listing may take an hour. Prices that were read before a change must not be written in the new currency.
-  if ((await patiently(checkCurrency, signal, pauseMs)) !== currency)
+  const wait = async () => {
+    await pause(pauseMs, signal)
+    await mayGoOn(db, id, signal)
+  }
+  if ((await patiently(checkCurrency, wait)) !== currency)
     throw new AppError(
       'conflict',
       'Your currency changed while we were reading your store. Nothing was changed. Please import your products again.',
@@ -86,14 +90,15 @@ export async function fetchStore(
   return true
 }
 
-/** Asks again while a store does not respond. @throws the last error */
-async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, pauseMs: number): Promise<T> {
+/** Asks again while a store does not respond, or limits our requests. @throws the last error, or that of `wait` */
+async function patiently<T>(ask: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
   for (const until = Date.now() + PATIENCE_MS; ;) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof StoreError) || Date.now() > until) throw error
-      await pause(pauseMs, signal)
+      const isAway = error instanceof StoreError && (error.kind === 'unreachable' || error.kind === 'throttled')
+      if (!isAway || Date.now() > until) throw error
+      await wait()
     }
   }
 }

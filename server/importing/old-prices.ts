@@ -23,6 +23,9 @@ async function listChanges(db: Db, partnerId: string, actions: string[], take: n
   return found.map(({ data, ...change }) => ({ ...change, ...between.parse(data) }))
 }
 
+/** Whether the records of imports after a change may be deleted. */
+const isLongAgo = (changedAt: Date, now: Date): boolean => changedAt.getTime() < now.getTime() - LIST_DAYS * DAY_MS
+
 /** Whether some products of a store still have prices in another currency. Slow: call it only after a change. */
 async function hasOldPrices(db: Db, { id, currency }: Store): Promise<boolean> {
   // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
@@ -49,8 +52,7 @@ export async function importNewPrices(
   { now = new Date(), pauseMs = DAY_MS }: { now?: Date; pauseMs?: number } = {},
 ): Promise<void> {
   const [changed] = await listChanges(db, store.partnerId, [BY_PARTNER], 1)
-  // The records of imports after an older change may be deleted.
-  if (!changed || changed.at.getTime() < now.getTime() - LIST_DAYS * DAY_MS) return
+  if (!changed || isLongAgo(changed.at, now)) return
   const isTried = {
     OR: [{ status: { not: 'failed' as const } }, { createdAt: { gt: new Date(now.getTime() - pauseMs) } }],
   }
@@ -61,17 +63,19 @@ export async function importNewPrices(
 
 /**
  * Returns since when a store's prices are not up to date because of a change of currency; null if they are. Prices stay
- * as they are while the currencies differ, and until an import with the new currency was applied.
+ * as they are while the currencies differ, and until an import with the new currency was applied. A change of half a
+ * year ago no longer counts.
  */
 export async function findOldPrices(
   db: Db,
   store: Store,
   ofPartner: string,
+  now = new Date(),
 ): Promise<{ since: Date | null; isStoreAhead: boolean } | null> {
   const changes = await listChanges(db, store.partnerId, [BY_PARTNER, BY_STORE], MAX_CHANGES)
   const changed = changes.find(({ action }) => action === BY_PARTNER)
   const isStoreAhead = store.currency !== ofPartner
-  if (!isStoreAhead && !(changed && (await isBehind(db, store, changed.at)))) return null
+  if (!isStoreAhead && !(changed && !isLongAgo(changed.at, now) && (await isBehind(db, store, changed.at)))) return null
   // The currency of the prices.
   const before = isStoreAhead ? ofPartner : changed?.from
   const back = changes.findIndex(({ to }) => to === before)

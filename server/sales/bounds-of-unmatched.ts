@@ -42,7 +42,8 @@ export async function assertRoomForUnmatched(
 
 /**
  * Makes room for a refund of an unknown order by dropping the oldest ones. A store may report all its orders, including
- * those without a connection to us, and a refund comes soon before or after its order.
+ * those without a connection to us, and a refund comes soon before or after its order. Refunds of orders that wait for
+ * their partner's confirmation stay and do not count.
  * @param lines of the refund
  */
 export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId: string, lines: number): Promise<void> {
@@ -50,7 +51,9 @@ export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId:
     DELETE FROM order_refunds r USING (
       SELECT external_order_id, store_id, external_id, row_number() OVER newest AS place,
         sum(jsonb_array_length(lines)) OVER newest AS lines
-      FROM order_refunds WHERE partner_id = ${partnerId}::uuid AND awaits_order
+      FROM order_refunds o WHERE partner_id = ${partnerId}::uuid AND awaits_order AND NOT EXISTS (
+        SELECT 1 FROM held_orders h WHERE h.partner_id = o.partner_id AND h.external_id = o.external_order_id
+          AND h.store_id = o.store_id AND h.refused_at IS NULL)
       WINDOW newest AS (ORDER BY created_at DESC, external_order_id, store_id, external_id)
     ) k
     WHERE r.partner_id = ${partnerId}::uuid AND r.external_order_id = k.external_order_id AND r.store_id = k.store_id AND r.external_id = k.external_id

@@ -64,7 +64,7 @@ export async function findSale(
 
 async function findHeld(tx: Tx, where: Pick<OrderKey, 'partnerId' | 'externalId'>): Promise<KnownOrder[]> {
   const held = await tx.heldOrder.findMany({
-    where,
+    where: { ...where, refusedAt: null },
     orderBy: { heldAt: 'desc' },
     select: { storeId: true, source: true, currency: true, order: true },
   })

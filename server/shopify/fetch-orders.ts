@@ -6,7 +6,7 @@ import { attributeSignals, codeSignals, distinctSignals, visitSignals } from '#s
 import { parseAnswer } from '#server/stores/parse-answer.ts'
 import { behind, changedSince, pageInfo, type PageInfo } from './answer-pages.ts'
 import { isTip, numberOf, storeOrderFromShopify, type ShopLine, type ShopRefund } from './shop-order.ts'
-import { StoreError, tooMany } from '#server/stores/store-error.ts'
+import { StoreError, TooMany } from '#server/stores/store-error.ts'
 import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 const MAX_PAGES = 1_000
@@ -142,7 +142,7 @@ export async function* fetchShopifyOrdersChangedSince(
     if (!orders.pageInfo.hasNextPage) return
     after = orders.pageInfo.endCursor
   }
-  throw tooMany('orders')
+  throw new TooMany('orders')
 }
 
 /**

@@ -5,7 +5,7 @@ import { DOCUMENTS } from './documents.values.ts'
 import { behind, changedSince, pageInfo } from './answer-pages.ts'
 import { numberOf } from './shop-order.ts'
 import { pictureNode, productNode, variantNode } from './shop-product.ts'
-import { tooMany } from '#server/stores/store-error.ts'
+import { TooMany } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 
@@ -108,7 +108,7 @@ export async function* fetchShopifyProductsChangedSince(
     if (!products.pageInfo.hasNextPage) return
     after = products.pageInfo.endCursor
   }
-  throw tooMany('products')
+  throw new TooMany('products')
 }
 
 /**

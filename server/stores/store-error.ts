@@ -14,6 +14,12 @@ export class StoreError extends Error {
 export const unreadable = (what: string): StoreError =>
   new StoreError('bad_answer', `The store sent data that we cannot process: ${what}.`)
 
-/** For a list that is too long for one comparison: the rest must not count as compared. */
-export const tooMany = (what: string): StoreError =>
-  new StoreError('bad_answer', `Your store has more changed ${what} than one comparison can read.`)
+/** A list is too long for one comparison: the rest must not count as compared. */
+export class TooMany extends StoreError {
+  constructor(what: string) {
+    super(
+      'bad_answer',
+      `Your store has more changed ${what} than one comparison can read. The next comparison will continue from there.`,
+    )
+  }
+}

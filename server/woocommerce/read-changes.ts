@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
-import { tooMany } from '#server/stores/store-error.ts'
+import { TooMany } from '#server/stores/store-error.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
 import { askWoo } from './rest-api.ts'
 import { timeOf } from './woo-order.ts'
@@ -73,5 +73,5 @@ export async function* listChanged(
       for (const each of found) seen.add(keyOf(each))
     }
   }
-  throw tooMany('orders or products')
+  throw new TooMany('orders or products')
 }

@@ -396,7 +396,7 @@ export interface components {
         ConversionResult: {
             order_id: string;
             /**
-             * @description ignored: nothing links the order to WTF, so it was not stored. held: the order is unusually large, and the store owner has to confirm it on the Sales page. refused: see `problem` for the reason.
+             * @description recorded: the event was stored. If `conversion_id` is null, it waits, for its order or until your connected store answers us: see `match.reason`. ignored: nothing links the order to WTF, so it was not stored. held: the order is unusually large, and the store owner has to confirm it on the Sales page. refused: see `problem` for the reason.
              * @enum {string}
              */
             outcome: "recorded" | "unchanged" | "ignored" | "held" | "refused";

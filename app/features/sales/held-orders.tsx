@@ -70,7 +70,9 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
           </Asking>
           <Asking label="Reject" who={`order ${title}`}>
             <p className="text-muted">
-              We will not record the order, even if your store sends it again. Reject it if the amount is wrong.
+              We will not record the order, even if your store sends it again. Reject it if the amount is wrong. If your
+              own system has reported it with another amount, that sale stays, and your store’s refunds do not change
+              it.
             </p>
             <Act form={`refuse-held ${storeId} ${id}`} fields={{ orderId: id, storeId }} busy="Rejecting..." isFinal>
               Reject order

@@ -205,7 +205,7 @@ export const conversionResult = z.object({
   outcome: z
     .enum(['recorded', 'unchanged', 'ignored', 'held', 'refused'])
     .describe(
-      'ignored: nothing links the order to WTF, so it was not stored. held: the order is unusually large, and the store owner has to confirm it on the Sales page. refused: see `problem` for the reason.',
+      'recorded: the event was stored. If `conversion_id` is null, it waits, for its order or until your connected store answers us: see `match.reason`. ignored: nothing links the order to WTF, so it was not stored. held: the order is unusually large, and the store owner has to confirm it on the Sales page. refused: see `problem` for the reason.',
     ),
   conversion_id: z.string().nullable(),
   status: z

@@ -247,6 +247,52 @@ test('keeps the latest refunds of unknown orders, and drops the oldest', { timeo
   expect(await orders()).toEqual(['o1', 'o2', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9', 'o10', 'o11'])
 })
 
+test('keeps the refunds of held orders, however many refunds of unknown orders come later', async () => {
+  const { db } = database
+  const ask = await seller()
+  const [held, rejected] = [ask.order({ source: 'api', lines: LARGE() }), ask.order({ source: 'api', lines: LARGE() })]
+  for (const given of [held, rejected]) await ask.record(given)
+  const lines = Array.from({ length: 1_000 }, (_, index) => ({ lineId: String(index), quantity: 1, amountMinor: 100 }))
+  const refundOf = (orderId: string) =>
+    recordRefund(
+      db,
+      ask.partner.id,
+      orderId,
+      { id: 'r', refundedAt: ORDERED.toISOString(), lines, otherMinor: 0 },
+      LATER,
+      {
+        isBounded: true,
+      },
+    )
+  for (const given of [held, rejected]) await refundOf(given.id)
+  await refuseHeld(ask, { orderId: rejected.id, storeId: NO_STORE })
+  for (let at = 0; at < 11; at++) await refundOf(`unknown ${at}`)
+  const kept = await db.orderRefund.findMany({ where: { partnerId: ask.partner.id }, orderBy: { createdAt: 'asc' } })
+  expect(kept.map(({ externalOrderId }) => externalOrderId)).toEqual([
+    held.id,
+    ...Array.from({ length: 10 }, (_, index) => `unknown ${index + 1}`),
+  ])
+})
+
+test('does not count an order that its partner has rejected as known', async () => {
+  const ask = await seller()
+  const given = ask.order({ source: 'api', lines: LARGE() })
+  await ask.record(given)
+  await refuseHeld(ask, { orderId: given.id, storeId: NO_STORE })
+  const taking = {
+    db: database.db,
+    partnerId: ask.partner.id,
+    source: 'api',
+    from: 'conversions API',
+    now: LATER,
+  } as const
+  const about = { order_id: given.id, occurred_at: LATER.toISOString() }
+  const refund = { ...about, type: 'order.refunded', refund_id: 'r', currency: 'USD', amount: '10.00' }
+  const unknown = { outcome: 'recorded', match: { reason: 'We will apply it when the order arrives.' } }
+  for (const event of [refund, { ...about, type: 'order.cancelled' }])
+    expect(await takeEvent(taking, parseEvent(event).data as ConversionEvent)).toMatchObject(unknown)
+})
+
 test('confirms a held order only at its latest value', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })

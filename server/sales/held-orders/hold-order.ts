@@ -40,11 +40,11 @@ export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, ord
 
 /**
  * Records that a held order was cancelled, reported by the conversions API or a postback.
- * @returns a message, for people, about its result; null if it is no longer held
+ * @returns a message, for people, about its result; null if it no longer waits for confirmation
  */
 export async function cancelHeld(tx: Prisma.TransactionClient, key: OrderKey, at: Date): Promise<string | null> {
   const where = { partnerId_externalId_storeId: key }
-  const held = await tx.heldOrder.findUnique({ where, select: { order: true } })
+  const held = await tx.heldOrder.findUnique({ where: { ...where, refusedAt: null }, select: { order: true } })
   if (!held) return null
   const order = heldOrderOf(held.order)
   if (order.cancelledAt !== null)
