@@ -50,6 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const each of running) await each.stop()
   await database.db.productImport.deleteMany({ where: { status: 'fetching' } })
+  await database.db.deferredEvent.deleteMany()
 })
 afterAll(() => allowOwnOrigins([]))
 
@@ -123,6 +124,10 @@ async function order(store: FakeStore, netMinor: number, productId = 1) {
   })
 }
 
+const later = {
+  conversion_id: null,
+  match: { reason: 'Your store did not answer us, so we will process this later.' },
+}
 const ambiguous = 'Several of your orders have this number'
 /** Reports order 1001 by the conversions API. */
 const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
@@ -399,10 +404,6 @@ describe('orders of another store', () => {
     test('are told apart once the connected store answers', async () => {
       await change(next)
       next.failsWith = 401
-      const later = {
-        conversion_id: null,
-        match: { reason: 'Your store did not answer us, so we will process this later.' },
-      }
       for (let times = 0; times < 2; times++) expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject(later)
       expect(await tell('cancelled')).toMatchObject(later)
       const retry = () => retryDeferred(database.db, new Date(), signal)
@@ -411,6 +412,14 @@ describe('orders of another store', () => {
       expect(await retry()).toBe(2)
       expect(await retry()).toBe(0)
       expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 1_000n })
+    })
+
+    test.each([401, 404, 301])('wait while the connected store answers %i', async (status) => {
+      await change(next)
+      untracked()
+      next.failsWith = status
+      expect(await tell('cancelled')).toMatchObject(later)
+      expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
     })
 
     test('keep what waited if the connected store has such an order', async () => {

@@ -3,11 +3,14 @@ export type StoreErrorKind = 'unauthorized' | 'forbidden' | 'not_found' | 'throt
 /** An error of a store's API. Its message is shown to people and never contains a secret. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
+  /** The store's own error code: 'woocommerce_rest_shop_order_invalid_id'. Empty if it sent none. */
+  readonly code: string
 
-  constructor(kind: StoreErrorKind, message: string) {
+  constructor(kind: StoreErrorKind, message: string, code = '') {
     super(message)
     this.name = 'StoreError'
     this.kind = kind
+    this.code = code
   }
 }
 

@@ -10,6 +10,8 @@ import { storeOrderFromWoo, timeOf } from './woo-order.ts'
 const PATH = `${API_VERSION}/orders`
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
+/** WooCommerce's error code. Without it, a 404 can mean that WooCommerce is off. */
+const NO_SUCH_ORDER = 'woocommerce_rest_shop_order_invalid_id'
 const NUMBER = /^[1-9]\d{0,19}$/
 
 const withRefunds = z.looseObject({ id: z.number(), refunds: z.array(z.looseObject({ id: z.number() })) })
@@ -26,7 +28,7 @@ export async function fetchWooOrder(
   try {
     return await fetchFullOrder(access, await askWoo(access, `${PATH}/${id}`, options), readAt, options)
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'not_found') return null
+    if (error instanceof StoreError && error.code === NO_SUCH_ORDER) return null
     throw error
   }
 }
