@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { getImport, requestImport } from '#server/importing/imports.service.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { workFor } from '#server/importing/work-for.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { log } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import { retryDeferred } from '#server/sales/conversions-api/retry-deferred.ts'
@@ -137,6 +138,7 @@ const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
   const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
   return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
 }
+const retryAfter = (minutes: number) => retryDeferred(database.db, new Date(Date.now() + minutes * MINUTE_MS), signal)
 
 describe('connecting another store', () => {
   test("keeps the former store's products despite equal IDs, and restores them when it is reconnected", async () => {
@@ -406,11 +408,10 @@ describe('orders of another store', () => {
       next.failsWith = 401
       for (let times = 0; times < 2; times++) expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject(later)
       expect(await tell('cancelled')).toMatchObject(later)
-      const retry = () => retryDeferred(database.db, new Date(), signal)
-      expect(await retry()).toBe(0)
+      expect(await retryAfter(2)).toBe(0)
       next.failsWith = null
-      expect(await retry()).toBe(2)
-      expect(await retry()).toBe(0)
+      expect(await retryAfter(4)).toBe(2)
+      expect(await retryAfter(4)).toBe(0)
       expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 1_000n })
     })
 
@@ -429,7 +430,7 @@ describe('orders of another store', () => {
       await tell('cancelled')
       next.failsWith = null
       untracked()
-      expect(await retryDeferred(database.db, new Date(), signal)).toBe(2)
+      expect(await retryAfter(2)).toBe(2)
       expect(await database.db.orderRefund.count({ where: { partnerId: ask.partner.id } })).toBe(0)
       expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
     })
@@ -486,6 +487,74 @@ describe('orders of another store', () => {
     const [found] = await products()
     expect(found?.name).toBe('Boots')
     expect(line).toEqual({ externalProductId: String(coat.id), productId: found?.id })
+  })
+})
+
+describe('refunds and cancellations that wait for the connected store', () => {
+  let numbers: string[]
+  const where = () => ({ partnerId: ask.partner.id })
+  const refunded = async () => (await sales()).map(({ refundedMinor }) => refundedMinor)
+  /** Lists the waiting orders, the next one to try first. */
+  async function waiting() {
+    const rows = await database.db.deferredEvent.findMany({ where: where(), orderBy: { triedAt: 'asc' } })
+    return rows.map(({ orderId }) => orderId)
+  }
+  let error: MockInstance<typeof log.error>
+
+  beforeEach(async () => {
+    error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const formerId = await connect(former)
+    for (let orders = 0; orders < 3; orders++) await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    numbers = (await sales()).map(({ externalId }) => externalId)
+    await change(next)
+    next.failsWith = 401
+    for (const order_id of numbers) await tell('refunded', { order_id, refund_id: 'r1' })
+  })
+  afterEach(() => error.mockRestore())
+
+  test('do not ask a store again that has just not answered', async () => {
+    const asked = next.questions
+    expect(await waiting()).toEqual(numbers)
+    await tell('cancelled')
+    expect(next.questions).toBe(asked)
+    expect(await retryAfter(2)).toBe(0)
+    expect(next.questions).toBe(asked + 1)
+    expect((await waiting()).at(-1)).toBe(numbers[0])
+  })
+
+  test('are dropped if they are no longer valid, and hold up no others', async () => {
+    const event = { type: 'order.refunded' }
+    await database.db.deferredEvent.updateMany({ where: { ...where(), orderId: numbers[0] ?? '' }, data: { event } })
+    next.failsWith = null
+    expect(await retryAfter(2)).toBe(3)
+    expect(error).toHaveBeenCalledOnce()
+    expect(await refunded()).toEqual([0n, 1_000n, 1_000n])
+  })
+
+  test('are logged and tried again if our own work fails', async () => {
+    next.failsWith = null
+    const { keyId } = await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: await connected() } })
+    await database.db.shopifyConnection.updateMany({ where: where(), data: { keyId: 'lost' } })
+    expect(await retryAfter(2)).toBe(0)
+    expect(error).toHaveBeenCalledTimes(3)
+    await database.db.shopifyConnection.updateMany({ where: where(), data: { keyId } })
+    expect(await retryAfter(2)).toBe(3)
+    expect(await refunded()).toEqual([1_000n, 1_000n, 1_000n])
+  })
+
+  test('are not forgotten if they are replaced while they are processed', async () => {
+    next.failsWith = null
+    const replacing = once(async () => {
+      await database.db.deferredEvent.updateMany({ where: where(), data: { event: { type: 'order.refunded' } } })
+    })
+    next.onQuestion = async () => {
+      await replacing()
+      return null
+    }
+    expect(await retryAfter(2)).toBe(0)
+    expect(await waiting()).toHaveLength(3)
   })
 })
 

@@ -1,4 +1,6 @@
+import type { DeferredEvent, Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
@@ -10,6 +12,12 @@ const KEPT_DAYS = 60
 const PARTNERS_AT_ONCE = 20
 const EVENTS_AT_ONCE = 100
 const PARTNER_WITHIN_MS = 20_000
+
+interface Retrying {
+  db: Db
+  now: Date
+  signal: AbortSignal
+}
 
 /**
  * Tries deferred events again, for a few partners at a time. Deletes those that were applied or refused, and old ones.
@@ -23,11 +31,12 @@ export async function retryDeferred(db: Db, now: Date, signal: AbortSignal): Pro
     take: PARTNERS_AT_ONCE,
   })
   let done = 0
-  for (const { partnerId } of partners) done += await retryOf(db, partnerId, now, signal)
+  for (const { partnerId } of partners) done += await retryOf({ db, now, signal }, partnerId)
   return done
 }
 
-async function retryOf(db: Db, partnerId: string, now: Date, signal: AbortSignal): Promise<number> {
+/** Tries a partner's events until its store does not answer. */
+async function retryOf({ db, now, signal }: Retrying, partnerId: string): Promise<number> {
   const rows = await db.deferredEvent.findMany({
     where: { partnerId },
     orderBy: { triedAt: 'asc' },
@@ -35,25 +44,46 @@ async function retryOf(db: Db, partnerId: string, now: Date, signal: AbortSignal
   })
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PARTNER_WITHIN_MS)])
   let done = 0
-  for (const { orderId, refundId, source, event: json } of rows) {
+  for (const row of rows) {
     signal.throwIfAborted()
-    const where = { partnerId_orderId_refundId: { partnerId, orderId, refundId } }
-    const isUnclear = await tryEvent(
-      { db, partnerId, source, from: 'conversions API', now, patience },
-      conversionEvent.parse(json),
-    ).then(
-      (result) => result === 'unclear',
-      (error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        log.info({ err: error, partnerId, orderId }, 'a deferred event was refused')
-        return false
-      },
-    )
-    if (isUnclear) await db.deferredEvent.update({ where, data: { triedAt: now } })
-    else {
-      await db.deferredEvent.delete({ where })
-      done++
-    }
+    const outcome = await retry({ db, now, signal }, row, () => patience)
+    if (outcome === 'unclear') await db.deferredEvent.updateMany({ where: { partnerId }, data: { triedAt: now } })
+    if (outcome === 'done') done += await remove(db, row)
+    // The next time, an event that fails is the last one.
+    else await db.deferredEvent.updateMany({ where: keyOf(row), data: { triedAt: new Date(now.getTime() + 1) } })
+    if (outcome === 'unclear') break
   }
   return done
+}
+
+async function retry(
+  { db, now, signal }: Retrying,
+  { partnerId, orderId, source, event: json }: DeferredEvent,
+  patience: () => AbortSignal,
+): Promise<'done' | 'unclear' | 'failed'> {
+  const event = conversionEvent.safeParse(json)
+  if (!event.success) {
+    log.error({ err: event.error, partnerId, orderId }, 'a deferred event is no longer valid')
+    return 'done'
+  }
+  try {
+    const taking = { db, partnerId, source, from: 'conversions API', now, patience }
+    return (await tryEvent(taking, event.data)) === 'unclear' ? 'unclear' : 'done'
+  } catch (error) {
+    if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
+    if (error instanceof AppError) {
+      log.info({ err: error, partnerId, orderId }, 'a deferred event was refused')
+      return 'done'
+    }
+    log.error({ err: error, partnerId, orderId }, 'a deferred event could not be processed')
+    return 'failed'
+  }
+}
+
+const keyOf = ({ partnerId, orderId, refundId }: DeferredEvent) => ({ partnerId, orderId, refundId })
+
+/** Deletes an event, unless the partner has replaced it. @returns the number of deleted events */
+async function remove(db: Db, row: DeferredEvent): Promise<number> {
+  const where = { ...keyOf(row), event: { equals: row.event as Prisma.InputJsonValue } }
+  return (await db.deferredEvent.deleteMany({ where })).count
 }

@@ -7,7 +7,7 @@ import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { inTurn, keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
-import { askConnectedStore, isConnected, storePatience } from './connected-store.ts'
+import { askConnectedStore, isConnected } from './connected-store.ts'
 import type {
   CancelledEvent,
   ConversionEvent,
@@ -29,7 +29,7 @@ interface Taking {
   from: string
   now: Date
   /** Shared by the events of a call: `storePatience()`. */
-  patience?: AbortSignal
+  patience?: () => AbortSignal
 }
 
 /** Returns the sale of an event's order, or null if it is unknown or several orders have the number. */
@@ -67,8 +67,7 @@ export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<
   if (store && (event.type === 'order.paid' || (await isConnected(taking, order, store))))
     return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type !== 'order.paid') {
-    const signal = taking.patience ?? storePatience()
-    const claim = order ? await askConnectedStore(taking, event.order_id, order, signal) : 'none'
+    const claim = order ? await askConnectedStore(taking, event.order_id, order) : 'none'
     if (claim === 'unclear') return claim
     if (claim === 'another order') throw severalOrders()
     return event.type === 'order.refunded' ? takeRefund(taking, event, about) : takeCancel(taking, event, about)
@@ -119,7 +118,7 @@ async function takeCancel(
   taking: Taking,
   event: CancelledEvent,
   { order, known, key }: About,
-): Promise<ConversionResult> {
+): Promise<ConversionResult | 'unclear'> {
   const { db, partnerId, source } = taking
   const at = new Date(event.occurred_at)
   if (known) {
@@ -138,7 +137,7 @@ async function takeCancel(
   } else if (await keepCancellation(db, partnerId, { id: event.order_id, source }, at))
     return waiting(event, UNKNOWN_ORDER)
   // The order has been recorded in the meantime.
-  return takeEvent(taking, event)
+  return tryEvent(taking, event)
 }
 
 const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledAt' | 'updatedAt'> => ({
