@@ -544,6 +544,19 @@ describe('refunds and cancellations that wait for the connected store', () => {
     expect(await refunded()).toEqual([1_000n, 1_000n, 1_000n])
   })
 
+  test.each(['none', 'a third store'])('are not applied once that store is replaced by %s', async (by) => {
+    await disconnectStore(ask)
+    if (by !== 'none') {
+      const third = await startWooCommerce({ name: 'Third' })
+      running.push(third)
+      allowOwnOrigins(running.map(({ url }) => url))
+      await connect(third.store)
+    }
+    expect(await retryAfter(2)).toBe(3)
+    expect(await refunded()).toEqual([0n, 0n, 0n])
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+  })
+
   test('are not forgotten if they are replaced while they are processed', async () => {
     next.failsWith = null
     const replacing = once(async () => {

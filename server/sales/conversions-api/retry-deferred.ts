@@ -58,7 +58,7 @@ async function retryOf({ db, now, signal }: Retrying, partnerId: string): Promis
 
 async function retry(
   { db, now, signal }: Retrying,
-  { partnerId, orderId, source, event: json }: DeferredEvent,
+  { partnerId, orderId, source, event: json, askedId }: DeferredEvent,
   patience: () => AbortSignal,
 ): Promise<'done' | 'unclear' | 'failed'> {
   const event = conversionEvent.safeParse(json)
@@ -67,8 +67,8 @@ async function retry(
     return 'done'
   }
   try {
-    const taking = { db, partnerId, source, from: 'conversions API', now, patience }
-    return (await tryEvent(taking, event.data)) === 'unclear' ? 'unclear' : 'done'
+    const taking = { db, partnerId, source, from: 'conversions API', now, patience, askedId }
+    return 'askedId' in (await tryEvent(taking, event.data)) ? 'unclear' : 'done'
   } catch (error) {
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     if (error instanceof AppError) {

@@ -7,7 +7,7 @@ import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { inTurn, keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
-import { askConnectedStore, isConnected } from './connected-store.ts'
+import { askConnectedStore, isConnected, type Unclear } from './connected-store.ts'
 import type {
   CancelledEvent,
   ConversionEvent,
@@ -30,6 +30,8 @@ interface Taking {
   now: Date
   /** Shared by the events of a call: `storePatience()`. */
   patience?: () => AbortSignal
+  /** The connection that a deferred event waits for. */
+  askedId?: string | null
 }
 
 /** Returns the sale of an event's order, or null if it is unknown or several orders have the number. */
@@ -50,17 +52,17 @@ async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const result = await tryEvent(taking, event)
-  if (result !== 'unclear') return result
-  if (event.type !== 'order.paid') await deferEvent(taking, event)
+  if (!('askedId' in result)) return result
+  if (event.type !== 'order.paid') await deferEvent(taking, event, result)
   return waiting(event, 'Your store did not answer us, so we will process this later.')
 }
 
 /**
  * Does the same as `takeEvent`, but does not keep the event if the connected store does not answer.
- * @returns 'unclear' if nothing was done for this reason
+ * @returns the connection that was asked if nothing was done for this reason
  * @throws AppError conflict
  */
-export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult | 'unclear'> {
+export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult | Unclear> {
   const about = await findOrder(taking, event)
   const { order, known } = about
   const store = order && platformNamed(order.source)
@@ -68,8 +70,8 @@ export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<
     return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type !== 'order.paid') {
     const claim = order ? await askConnectedStore(taking, event.order_id, order) : 'none'
-    if (claim === 'unclear') return claim
     if (claim === 'another order') throw severalOrders()
+    if (claim !== 'none') return claim
     return event.type === 'order.refunded' ? takeRefund(taking, event, about) : takeCancel(taking, event, about)
   }
   if (known && known.currency !== event.currency)
@@ -118,7 +120,7 @@ async function takeCancel(
   taking: Taking,
   event: CancelledEvent,
   { order, known, key }: About,
-): Promise<ConversionResult | 'unclear'> {
+): Promise<ConversionResult | Unclear> {
   const { db, partnerId, source } = taking
   const at = new Date(event.occurred_at)
   if (known) {
