@@ -14,6 +14,9 @@ export class StoreError extends Error {
   }
 }
 
+/** Thrown for an order that the store has, but that we cannot process. */
+export class UnreadableOrder extends StoreError {}
+
 export const unreadable = (what: string): StoreError =>
   new StoreError('bad_answer', `The store sent data that we cannot process: ${what}.`)
 

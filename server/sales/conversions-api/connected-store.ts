@@ -5,7 +5,7 @@ import { hasherOf } from '#server/sales/record-order.ts'
 import { hasUniqueIds, isCountedByStore } from '#server/sales/store-order.schema.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
-import { StoreError } from '#server/stores/store-error.ts'
+import { StoreError, UnreadableOrder } from '#server/stores/store-error.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
 
 /** The answer of a store that does not say whether an order is its own. */
@@ -87,6 +87,7 @@ export async function askConnectedStore(
     const order = await fetchOrder(access, orderId, options)
     return order === null || isSameOrder(known, order, connection.id) ? 'none' : 'another order'
   } catch (error) {
+    if (error instanceof UnreadableOrder) return 'another order'
     if (!signal.aborted && !(error instanceof StoreError) && !(error instanceof AppError)) throw error
     awayUntil.set(connection.id, now.getTime() + AWAY_MS)
     return { askedId: connection.id }

@@ -54,7 +54,7 @@ export async function takeEvent(taking: Taking, event: ConversionEvent): Promise
   const result = await tryEvent(taking, event)
   if (!('askedId' in result)) return result
   if (event.type !== 'order.paid') await deferEvent(taking, event, result)
-  return waiting(event, 'Your store did not answer us, so we will process this later.')
+  return waiting(event, STORE_AWAY)
 }
 
 /**
@@ -105,6 +105,8 @@ async function takeRefund(taking: Taking, event: RefundedEvent, { order, known }
   return waiting(event, order ? 'We will apply it when the store owner confirms the order.' : UNKNOWN_ORDER)
 }
 
+const STORE_AWAY =
+  'Your store did not answer us, so we will process this later. If we then refuse it, “Recent calls” on the API page says why.'
 const UNKNOWN_ORDER = 'We will apply it when the order arrives.'
 
 const waiting = ({ order_id }: ConversionEvent, reason: string): ConversionResult => ({
