@@ -447,6 +447,27 @@ describe('orders of another store', () => {
       expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
     })
 
+    test.runIf(kind === 'held order')(
+      'keep waiting if it is confirmed and the store then does not answer',
+      async () => {
+        await change(next)
+        next.failsWith = 401
+        await tell('cancelled')
+        next.failsWith = null
+        let asked = 0
+        next.onQuestion = async () => {
+          if (asked++ > 0) return 401
+          await confirm()
+          return null
+        }
+        expect(await retryAfter(2)).toBe(0)
+        expect(asked).toBe(2)
+        next.onQuestion = null
+        expect(await retryAfter(4)).toBe(1)
+        expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 0n })
+      },
+    )
+
     test('leave its refunds and cancellations to the API once it is disconnected', async () => {
       const problem = 'Your WooCommerce store already reports this order.'
       expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'refused', problem })
