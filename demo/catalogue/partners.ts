@@ -53,8 +53,7 @@ export const PARTNERS: DemoPartner[] = [
     shippingPolicy:
       'We post on Tuesdays and Fridays. Portugal and Spain €4, the rest of the European Union €8, free from €120. The United Kingdom €12 with taxes paid by us; elsewhere €20.',
     returnsDays: 30,
-    returnsPolicy:
-      'You have 30 days. Write to us first, so that we can suggest a swap; return postage inside the European Union is €5.',
+    returnsPolicy: 'Write to us first, so that we can suggest a swap; return postage inside the European Union is €5.',
     palette: { grounds: ['#e7d9c2', '#d8bfa0', '#c9cdb8', '#b9c7c6', '#8a5a44'], ink: '#3b2c22', accent: '#3f7d8c' },
     platform: 'shopify',
     weight: 9,

@@ -44,16 +44,16 @@ afterAll(async () => {
 
 test('serves an image resized by another machine, and stores no local file', async () => {
   const [one, other] = machines
-  let written = 0
-  s3.server.answerWith((method) => (method === 'PUT' && written++ < 0 ? 500 : null))
+  let hasVariant = false
+  s3.server.answerWith((method) => (method === 'PUT' && hasVariant ? 500 : null))
   const answers: Buffer[] = []
   for (const machine of [one!, other!, one!]) {
     const answer = await machine.ask(`/img/${name}/320.webp`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     answers.push(Buffer.from(await answer.arrayBuffer()))
+    hasVariant = true
   }
   s3.server.answerWith(() => null)
-  expect(written).toBe(1)
   for (const answer of answers) expect(answer.equals(answers[0]!)).toBe(true)
   for (const { folder } of machines) expect(await fs.readdir(folder)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
+import { BUILD_HEADER } from '#server/site/build-header.values.ts'
 import { BufferedPage } from './buffered-page.ts'
 import { CachedData } from './cached-data.ts'
 import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
@@ -234,8 +235,10 @@ export async function pageResponse(
     if (!headers.has(name)) headers.set(name, value)
   headers.append('vary', 'Accept-Encoding')
   if (page.status === 200) {
-    headers.set('etag', page.body.etag)
-    if (hasTag(request, page.body.etag)) return new Response(null, { status: 304, headers })
+    // A cache keeps its stored headers after a 304, so another build needs another tag.
+    const etag = page.body.etag.replace('"', `"${headers.get(BUILD_HEADER) ?? ''}`)
+    headers.set('etag', etag)
+    if (hasTag(request, etag)) return new Response(null, { status: 304, headers })
   }
   if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
     return new Response(null, { status: page.status, headers })

@@ -37,8 +37,12 @@ export function s3Storage(settings: S3Settings): Storage {
     write: async (key, bytes) => void (await put(key, bytes)),
     writeOnce: async (key, bytes) => {
       const { status } = await put(key, bytes, { 'if-none-match': '*' }, [409, 412, 501])
+      if (status < 300) return bytes
+      const first = await read(key)
+      if (first) return first
+      // OpenStack Swift has no conditional writes. Two writers at the same moment then each keep their own bytes.
       if (status === 501) await put(key, bytes)
-      return status === 409 || status === 412 ? ((await read(key)) ?? bytes) : bytes
+      return bytes
     },
     writeStream: (key, source) => writeParts(ask, key, source),
     list: (folder) => listKeys(ask, `${folder}/`),

@@ -121,6 +121,13 @@ describe.each([
     expect([await keysIn(storage, 'many'), await storage.has('many-more')]).toEqual([[], true])
   })
 
+  test('writes a file once, and then returns the first bytes', async () => {
+    const storage = open()
+    for (const text of ['first', 'second'])
+      expect(String(await storage.writeOnce('first-of-two', Buffer.from(text)))).toBe('first')
+    expect(String(await storage.read('first-of-two'))).toBe('first')
+  })
+
   test('throws ENOENT when a missing file is streamed', async () => {
     await expect(buffer(open().stream('no/such'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -200,6 +207,19 @@ describe('S3 storage', () => {
     await expect(openS3({ S3_URL: `http://127.0.0.1:${await freePort()}/wtf-shop` }).has('a')).rejects.toThrow(
       StorageAway,
     )
+  })
+
+  test('keeps the first bytes in a storage without conditional writes', async () => {
+    const storage = openS3()
+    try {
+      for (const text of ['first', 'second']) {
+        let requests = 0
+        s3.answerWith(() => (requests++ === 0 ? 501 : null))
+        expect(String(await storage.writeOnce('first-of-three', Buffer.from(text)))).toBe('first')
+      }
+    } finally {
+      s3.answerWith(() => null)
+    }
   })
 
   test('retries a request that fails temporarily', async () => {

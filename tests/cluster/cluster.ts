@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { loadDeployed, nginxConfig } from '#tests/setup/nginx.ts'
+import { s3Env } from '#tests/setup/s3-server.ts'
 import { createDataDir, freePort } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { findProgram, keepProcess, type KeptProcess } from './kept-process.ts'
@@ -62,9 +63,7 @@ export async function startCluster(): Promise<Cluster> {
   const env: Record<string, string> = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
-    S3_URL: `http://127.0.0.1:${s3Port}/wtf-shop`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    ...s3Env(s3Port!),
     SECRETS_KEYS: randomBytes(32).toString('base64'),
     SITE_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: 'true',

@@ -61,7 +61,7 @@ describe('home', () => {
     )
     expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
     expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
-    expect(sales.text()).toContain('Next payout dateDue date for commission on sales confirmed this month')
+    expect(sales.text()).toContain('Next payout dateFor sales confirmed this month')
     // An order has arrived, so the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })

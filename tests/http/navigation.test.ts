@@ -102,3 +102,19 @@ test('/ranking and /features describe only existing list features', async () => 
     expect(page.text()).not.toMatch(/question mark|tells its points|on every card/i)
   }
 })
+
+test('the data of every page names the build of its document, also in its ETag', async () => {
+  const visitor = shop.visitor()
+  for (const [path, dataPath] of [
+    ['/discover', '/discover.data?_routes=routes%2Fdiscover'],
+    ['/about-wtf', '/about-wtf.data?_routes=routes%2Fabout-wtf'],
+  ] as const) {
+    const build = /manifest-([0-9a-f]+)\.js/.exec(await (await visitor.ask(path)).text())?.[1]
+    const { headers, status } = await visitor.ask(dataPath)
+    expect([status, headers.get('x-build'), headers.get('etag')]).toEqual([
+      200,
+      build,
+      expect.stringContaining(`"${build}`) as string,
+    ])
+  }
+})

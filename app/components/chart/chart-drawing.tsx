@@ -33,6 +33,8 @@ export function ChartDrawing(props: DrawingProps) {
     Math.max(isUnfinished && index === points.length - 1 ? 3 : 0, yOf(0) - yOf(value))
   const labels = labelsOf(points.map(({ tick }) => tick))
   const last = points.length - 1
+  // Centred under a narrow bar, the last label would leave the chart.
+  const endsAtEdge = kind === 'bars' && points.length > 8
   return (
     <svg aria-hidden width="100%" height={CHART_HEIGHT} className="overflow-visible">
       <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -57,9 +59,10 @@ export function ChartDrawing(props: DrawingProps) {
       {points.map(({ tick }, index) => (
         <text
           key={index}
-          x={`${slots[index]?.middle}%`}
+          {...(endsAtEdge && index === last
+            ? { x: '100%', textAnchor: 'end' }
+            : { x: `${slots[index]?.middle}%`, textAnchor: 'middle' })}
           y={CHART_HEIGHT - 6}
-          textAnchor="middle"
           className={`chart-text ${labels[index] === 'wide' ? 'chart-wide' : ''} ${index === active ? 'fill-text' : ''}`}
         >
           {labels[index] ? tick : ''}

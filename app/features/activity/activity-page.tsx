@@ -197,7 +197,7 @@ function Events({ opened: { act, events, next }, query }: { opened: Opened; quer
 function undoLabel(kind: Act['kind'], products: number): string {
   const them = products === 1 ? 'it' : 'them'
   if (kind === 'create' || kind === 'duplicate') return `Undo (deletes ${them})`
-  if (kind === 'import') return 'Undo (deletes new products and restores changed and archived ones)'
+  if (kind === 'import') return 'Undo (deletes new products)'
   return kind === 'delete' ? `Undo (restores ${them})` : 'Undo'
 }
 

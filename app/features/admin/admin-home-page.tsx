@@ -20,7 +20,7 @@ function SecondFactorOffer() {
   return (
     <div className="notice mt-10">
       <p className="max-w-[60ch] text-sm text-muted">
-        Anyone who learns your password can sign in here. Two-factor authentication prevents that.
+        Two-factor authentication keeps out anyone who learns your password.
       </p>
       <p className="mt-1">
         <Link to={paths.settingsSecondFactor()} className="link inline-flex min-h-11 items-center text-sm">

@@ -53,7 +53,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'moderation',
     name: 'Size tables',
-    text: 'For brands that partners do not own',
+    text: 'For brands that partners resell',
     to: adminPaths.adminSizeTables(),
   },
   { group: 'moderation', name: 'Appeals', text: 'Appeals against our decisions', to: adminPaths.adminAppeals() },

@@ -54,7 +54,7 @@ export function AdminPartnersPage({
           action={adminPaths.adminPartners()}
           label="Partners"
           kept={{ status: shown }}
-          field={{ name: 'q', label: 'Business, email address or contact', value: q }}
+          field={{ name: 'q', label: 'Business, email or contact', value: q }}
         />
       </div>
       <DataTable

@@ -51,7 +51,7 @@ export function Expiry({ invitation, now }: { invitation: Invitation; now: Date 
 /** The delivery state of an invitation's latest email, with a button to resend a failed one. */
 export function InvitationMail({ invitation }: { invitation: Invitation }) {
   const { id, businessName, mail } = invitation
-  if (!mail) return <span className="text-muted">Not in the outbox</span>
+  if (!mail) return <span className="text-muted">Not stored</span>
   const { state, lastError } = mail
   return (
     <>

@@ -63,7 +63,7 @@ export function InvitationsTable({
           action={hrefFor({})}
           label="Invitations"
           kept={{ status }}
-          field={{ name: 'q', label: 'Email address, business or contact', value: q }}
+          field={{ name: 'q', label: 'Email, business or contact', value: q }}
         />
       </div>
       <DataTable

@@ -41,7 +41,7 @@ export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: Inv
       <TableHead
         area="Administration"
         title="Partner Invitation System"
-        hint="Invited brands are approved immediately if they join with the invited email address and name. Each invitation has its own link."
+        hint="Brands join by invitation. Each invitation has its own link."
       />
       <InvitationToast />
       <div className="mt-9 grid gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

@@ -77,12 +77,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
   return (
     <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="launch" />
-      <Row
-        id={id}
-        label="Launch date (UTC)"
-        hint="The countdown ends at this time. The site does not open automatically."
-        isBusy={isBusy}
-      >
+      <Row id={id} label="Launch date (UTC)" hint="Ends the countdown, but does not open the site." isBusy={isBusy}>
         <input
           id={id}
           key={value}
@@ -110,7 +105,7 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
       <Row
         id={id}
         label="Offline mode"
-        hint="Lets the shop work offline, using a service worker. If you turn it off, browsers remove the service worker."
+        hint="Uses a service worker, which browsers remove if you turn it off."
         isBusy={isBusy}
       >
         <select

@@ -115,9 +115,7 @@ function WaysIn({ person }: { person: Person }) {
           {email || 'No email'}, added {formatDate(createdAt)}
         </Fact>
       ))}
-      <Fact name="Two-factor authentication">
-        {secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}
-      </Fact>
+      <Fact name="Two-factor">{secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}</Fact>
     </FactList>
   )
 }

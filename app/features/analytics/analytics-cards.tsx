@@ -46,7 +46,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         to={`${dashboardPaths.sales(inSpan)}#transactions`}
       >
         <Line>
-          Today {formatCount(figures.salesToday)}, this week {formatCount(figures.salesThisWeek)}, this month{' '}
+          Today {formatCount(figures.salesToday)}, week {formatCount(figures.salesThisWeek)}, month{' '}
           {formatCount(figures.salesThisMonth)}
         </Line>
         <Line>{yearAgoCount(sales)}</Line>

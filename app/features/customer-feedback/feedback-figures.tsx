@@ -19,7 +19,7 @@ export function FeedbackFigures({
         formula="The average rating of published reviews written in this period."
         to={feedbackListHref(query, { tab: 'reviews' })}
       >
-        {before.averageRating === null ? 'Out of 5 stars' : `${starsText(before.averageRating)} in the previous period`}
+        {before.averageRating === null ? 'Out of 5 stars' : `Previously ${starsText(before.averageRating)}`}
       </Figure>
       <Figure
         label="Response Rate"
@@ -43,7 +43,7 @@ export function FeedbackFigures({
         formula="Published product reviews and feedback about your store, written in this period. The change compares with the previous period."
         to={feedbackListHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
       >
-        {formatCount(count)} product {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general
+        {formatCount(count)} {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general
       </Figure>
     </Figures>
   )

@@ -143,7 +143,7 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'policies',
     topic: 'Your store',
-    title: 'Where do I set my shipping and returns policies?',
+    title: 'Where do I set shipping and returns?',
     answer: [
       'Go to [Store Customization](/brand/dashboard/storefront). Owners can also set them under [Store Settings](/brand/dashboard/settings/store). They appear on every product page. If they are empty, we direct shoppers to your store.',
       'We send you shoppers, and you sell, ship and handle returns, so enter your own store’s policies.',

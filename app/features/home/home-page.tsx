@@ -47,7 +47,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
         <Section
           title="New this week"
           look="rail-section"
-          action={<SectionLink to={paths.discover({ all: 'true', sort: 'newest' })}>View all new products</SectionLink>}
+          action={<SectionLink to={paths.discover({ all: 'true', sort: 'newest' })}>All new products</SectionLink>}
         >
           <CardRail label="New this week" products={newThisWeek} />
         </Section>

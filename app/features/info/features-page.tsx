@@ -51,7 +51,7 @@ export function FeaturesPage({
       <section aria-labelledby="picture-demo-heading" className="page mt-[clamp(4rem,8vw,7rem)]">
         <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <h2 id="picture-demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">
-            Search with a picture
+            Search by picture
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
             We compare your picture with every picture in our catalogue by colour, pattern and outline.{' '}

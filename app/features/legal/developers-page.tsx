@@ -51,7 +51,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
             ],
             [
               <File key="merchant" to={paths.merchantFeed()} />,
-              'Google product data with one item per variant, for one store or all stores.',
+              'Google product data, one item per variant, for one or all stores.',
             ],
             [
               <File key="openai" to={paths.openAiFeed()} />,
@@ -70,10 +70,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
               'All of the above as OpenAPI 3.1: parameters, responses and errors.',
             ],
             [<code key="mcp">/mcp</code>, 'Search, products, stores and size advice for assistants (MCP).'],
-            [
-              <code key="page">/product/ID</code>,
-              'Product page with schema.org data (JSON-LD): offers, brand and reviews.',
-            ],
+            [<code key="page">/product/ID</code>, 'Product page with schema.org data (JSON-LD).'],
           ]}
         />
       </Part>

@@ -55,7 +55,11 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
         aria-label={`Change the stock of the ${variants} variants of ${name}`}
         className="hover:underline"
       >
-        <StockWords stock={stock} /> <span className="text-muted">· {variants} variants</span>
+        <StockWords stock={stock} />{' '}
+        <span className="text-muted lg:in-[td]:block lg:in-[td]:text-xs">
+          <span className="lg:in-[td]:hidden">· </span>
+          {variants} variants
+        </span>
       </Link>
     )
   const save = () => {

@@ -39,7 +39,7 @@ export function useEditorField(field: string, given?: ReactNode) {
     control,
     notes,
     isLocked,
-    look: `${input} read-only:text-muted disabled:text-muted ${error ? 'border-sale' : 'border-line'}`,
+    look: `${input} [&:read-only:not(select)]:text-muted disabled:text-muted ${error ? 'border-sale' : 'border-line'}`,
   }
 }
 

@@ -63,7 +63,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           label="Category"
           help={
             <>
-              Shoppers find the product in this category and its parent categories.
+              Shoppers find it here and in the parent categories.
               <StoreValue
                 shown={categoryName}
                 isOverridden={store.categoryId.isOverridden}
@@ -86,7 +86,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           field="brand"
           label="Brand"
           list="brands"
-          help={`The brand on the label. Leave empty for ${choices.businessName}.`}
+          help={`Leave empty for ${choices.businessName}.`}
           value={form.brand}
           onChange={(brand) => change({ brand })}
           maxLength={MAX_PRODUCT.name}

@@ -106,7 +106,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         )}
         <Line
           name="Next payout date"
-          help="Due date for commission on sales confirmed this month"
+          help="For sales confirmed this month"
           value={<time dateTime={nextPayoutOn.toISOString().slice(0, 10)}>{formatDate(nextPayoutOn)}</time>}
         />
       </dl>

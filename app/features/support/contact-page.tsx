@@ -46,13 +46,12 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
               )}
             </Detail>
             <Detail name="Orders">
-              Only the store that took your order can see it. Its confirmation email tells you how to get in touch. See{' '}
+              Only the store that took your order can see it. Its confirmation email tells you how to get in touch.{' '}
               <Link to={paths.support('orders')} className="link">
-                what else you can do
+                More about orders
               </Link>
-              .
             </Detail>
-            <Detail name="Phone">We have no phone line. Please write to us.</Detail>
+            <Detail name="Phone">We have no phone line. Use the form.</Detail>
             <Detail name="Visit">
               We have no shop to visit, so there is no map. An embedded map would also tell another company that you
               were here.

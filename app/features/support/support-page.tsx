@@ -117,7 +117,7 @@ function FrontPage() {
       </nav>
       <section aria-labelledby="frequent" className="mt-14">
         <h2 id="frequent" className="mb-7 text-(length:--text-section) leading-none">
-          Frequently asked questions
+          Common questions
         </h2>
         <QuestionList questions={QUESTIONS.filter(({ isFrequent }) => isFrequent)} headingLevel="h3" />
       </section>

@@ -6,9 +6,7 @@ import { visitorCountry } from '#server/waitlist/visitor-country.schema.ts'
 export function VisitorCountry() {
   const place = useSyncExternalStore(never, parsePlace, () => '')
   return (
-    <p className="min-h-6 text-sm text-muted">
-      {place && <span className="animate-appear">Your country: {place}</span>}
-    </p>
+    <p className="min-h-6 text-sm text-muted">{place && <span className="animate-appear">Country: {place}</span>}</p>
   )
 }
 
@@ -16,7 +14,7 @@ const never = () => () => undefined
 
 let place: string | undefined
 
-/** Returns the visitor's country, for example 'Portugal (based on your time zone)'. Empty if unknown. */
+/** Returns the visitor's country, for example 'Portugal (from your time zone)'. Empty if unknown. */
 function parsePlace(): string {
   place ??= guess()
   return place
@@ -24,7 +22,7 @@ function parsePlace(): string {
 
 function guess(): string {
   const byTimeZone = visitorCountry({ timeZone: visitorFacts().timeZone })
-  if (byTimeZone !== 'Unknown') return `${byTimeZone} (based on your time zone)`
+  if (byTimeZone !== 'Unknown') return `${byTimeZone} (from your time zone)`
   const byLanguage = visitorCountry({ language: navigator.language.split('-').find((part) => /^[A-Z]{2}$/.test(part)) })
-  return byLanguage === 'Unknown' ? '' : `${byLanguage} (based on your language)`
+  return byLanguage === 'Unknown' ? '' : `${byLanguage} (from your language)`
 }

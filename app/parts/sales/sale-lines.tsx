@@ -54,7 +54,7 @@ export function SaleLines({
   )
 }
 
-/** Describes the calculation of a line: '2 x $50.00 - $10.00 discount - $15.00 tax included in the price'. */
+/** Describes the calculation of a line: '2 x $50.00 - $10.00 discount - $15.00 included tax'. */
 function arithmetic(
   { quantity, removedQuantity, priceMinor, discountMinor, includedTaxMinor }: Sale['lines'][number],
   money: (minor: number) => string,
@@ -62,7 +62,7 @@ function arithmetic(
   return [
     `${quantity} x ${money(priceMinor)}`,
     discountMinor > 0 ? `- ${money(discountMinor)} discount` : '',
-    includedTaxMinor > 0 ? `- ${money(includedTaxMinor)} tax included in the price` : '',
+    includedTaxMinor > 0 ? `- ${money(includedTaxMinor)} included tax` : '',
     removedQuantity > 0 ? `- ${removedQuantity} removed from the order` : '',
   ]
     .filter(Boolean)

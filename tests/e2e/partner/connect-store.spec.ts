@@ -189,7 +189,7 @@ test('a store that rejects our token is reconnected, and an administrator retrie
   await form.getByRole('button', { name: 'Reconnect', exact: true }).click()
   await expect(page.getByText('Your store is connected again.')).toBeVisible()
   await admin.reload()
-  await expect(admin.getByText('All stores are connected')).toBeVisible()
+  await expect(admin.getByText('All stores respond')).toBeVisible()
 
   await openQueue(admin, 'Failed webhooks')
   const letter = admin.getByRole('list', { name: 'Failed webhooks' }).getByRole('listitem').filter({ hasText: shop })

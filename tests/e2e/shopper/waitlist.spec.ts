@@ -24,7 +24,7 @@ test.describe('in a time zone without a country', () => {
 
   test('the country is derived from the language', async ({ page }) => {
     await page.goto('/early-access')
-    await expect(page.getByText('Your country: United States (based on your language)')).toBeVisible()
+    await expect(page.getByText('Country: United States (from your language)')).toBeVisible()
   })
 })
 
@@ -34,7 +34,7 @@ test.describe('early access', () => {
   test('adds an address to the waitlist, with its country', async ({ page, db }) => {
     const email = newEmail()
     await page.goto('/early-access')
-    await expect(page.getByText('Your country: Portugal (based on your time zone)')).toBeVisible()
+    await expect(page.getByText('Country: Portugal (from your time zone)')).toBeVisible()
     await join(page, email)
     const dialog = page.getByRole('dialog', { name: "You're on the list!" })
     await expect(

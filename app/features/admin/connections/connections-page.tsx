@@ -82,10 +82,7 @@ export function ConnectionsPage({
           columns={COLUMNS}
           paging={{ ...stores, hrefFor }}
           empty={
-            <EmptyState
-              drawing="no-results"
-              title={show === 'ended' ? 'No disconnected stores' : 'All stores are connected'}
-            >
+            <EmptyState drawing="no-results" title={show === 'ended' ? 'No disconnected stores' : 'All stores respond'}>
               Stores with connection problems appear here.
             </EmptyState>
           }

@@ -12,7 +12,7 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
   const { queues, failed } = read
   return (
     <>
-      <h3 className="pt-4 text-sm font-medium">Failed in the last 24 hours</h3>
+      <h3 className="pt-4 text-sm font-medium">Failed in the last day</h3>
       {failed.length === 0 && <p className="py-2 text-sm text-muted">No jobs have failed.</p>}
       <ul className="text-sm">
         {failed.map(({ id, queue, at, attempts, error }) => (

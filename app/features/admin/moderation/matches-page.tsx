@@ -16,7 +16,7 @@ type Match = Queue['matches'][number]
 const STATES: Record<MatchQueueQuery['state'], QueueState> = {
   waiting: {
     name: 'Waiting',
-    empty: { title: 'No reported matches', text: 'Matches that shoppers report as wrong appear here.' },
+    empty: { title: 'No reports', text: 'Matches that shoppers report as wrong appear here.' },
   },
   separated: {
     name: 'Separated',

@@ -17,7 +17,7 @@ const STATES: Record<ProductQueueQuery['state'], QueueState> = {
   waiting: {
     name: 'Waiting',
     empty: {
-      title: 'No flagged products',
+      title: 'No flags',
       text: 'Products reported by shoppers or by the nightly checks appear here.',
     },
   },

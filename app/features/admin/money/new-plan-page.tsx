@@ -58,7 +58,7 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         <SelectField
           form={form}
           name="codesEarn"
-          label="Orders matched by discount code only"
+          label="Orders matched only by code"
           defaultValue={from?.codesEarn ? 'yes' : 'no'}
         >
           <option value="no">No commission</option>

@@ -13,7 +13,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
     ['Based on', plan.basis === 'sales_value' ? 'Monthly sales value' : 'Monthly number of sales'],
     ['Currency', plan.currency],
     ['A sale is confirmed after', `${plan.lockDays} days`],
-    ['Orders matched by discount code only', plan.codesEarn ? 'Commission is due' : 'No commission'],
+    ['Orders matched only by code', plan.codesEarn ? 'Commission is due' : 'No commission'],
     ['Created', formatDate(plan.createdAt)],
   ] as const
   return (

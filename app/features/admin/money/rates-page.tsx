@@ -150,7 +150,7 @@ function Sure({ form }: { form: FormState }) {
     <div className="text-sm">
       <label className="inline-flex min-h-11 items-center gap-3">
         <input type="checkbox" name="isSure" className="size-5" />
-        The rate is correct, even if it differs from the last one by more than 20%
+        The rate is correct, even if it differs by more than 20%
       </label>
       {problem && (
         <p role="alert" className="text-sale">

@@ -57,7 +57,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   sizeTables: {
     name: 'Size tables',
-    text: 'For brands that partners do not own',
+    text: 'For brands that partners resell',
     to: adminPaths.adminSizeTables(),
     due: 7 * DAY,
   },
