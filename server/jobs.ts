@@ -50,6 +50,7 @@ import { scheduled, startQueues } from '#server/platform/queue.ts'
 import { forgetRequestCounts } from '#server/platform/request-counts.ts'
 import { countShopperWeeks } from '#server/market/count-shopper-weeks.ts'
 import { forgetCalls } from '#server/sales/conversions-api/idempotent-calls.ts'
+import { ApiCallRecorder, laterRefusal } from '#server/partner-api/record-calls.ts'
 import { retryDeferred } from '#server/sales/conversions-api/retry-deferred.ts'
 import { forgetFiles } from '#server/sales/conversion-files/forget-files.ts'
 import { recordApprovedFiles } from '#server/sales/conversion-files/judge-file.service.ts'
@@ -89,6 +90,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
   // Without a mail server emails stay queued. Read them at /admin/outbox.
   const smtp =
     env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.CONTACT_EMAIL } : null
+  const apiCalls = new ApiCallRecorder(db)
   return startQueues({
     databaseUrl,
     queues: [
@@ -158,7 +160,9 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
       scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),
-      scheduled('retry-deferred-events', '*/15 * * * *', (signal) => retryDeferred(db, new Date(), signal)),
+      scheduled('retry-deferred-events', '*/15 * * * *', (signal) =>
+        retryDeferred({ db, now: new Date(), signal, onDrop: (event) => apiCalls.record(laterRefusal(event)) }),
+      ),
       scheduled('take-up-clicks', '*/5 * * * *', (signal) => takeUpClicks(db, new Date(), signal)),
       scheduled('close-months', '15 2 * * *', (signal) => closeMonths(db, env.SITE_URL, new Date(), signal)),
       scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),

@@ -1,9 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { getImport, requestImport } from '#server/importing/imports.service.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { workFor } from '#server/importing/work-for.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { listCalls } from '#server/partner-api/api-calls.service.ts'
+import { ApiCallRecorder, laterRefusal } from '#server/partner-api/record-calls.ts'
+import { log } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import { retryDeferred } from '#server/sales/conversions-api/retry-deferred.ts'
@@ -50,6 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const each of running) await each.stop()
   await database.db.productImport.deleteMany({ where: { status: 'fetching' } })
+  await database.db.deferredEvent.deleteMany()
 })
 afterAll(() => allowOwnOrigins([]))
 
@@ -123,6 +127,10 @@ async function order(store: FakeStore, netMinor: number, productId = 1) {
   })
 }
 
+const later = {
+  conversion_id: null,
+  match: { reason: expect.stringContaining('we will process this later') as string },
+}
 const ambiguous = 'Several of your orders have this number'
 /** Reports order 1001 by the conversions API. */
 const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
@@ -132,6 +140,17 @@ const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
   const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
   return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
 }
+async function retryAfter(minutes: number): Promise<number> {
+  const apiCalls = new ApiCallRecorder(database.db)
+  const onDrop = (event: Parameters<typeof laterRefusal>[0]) => apiCalls.record(laterRefusal(event))
+  const now = new Date(Date.now() + minutes * MINUTE_MS)
+  const done = await retryDeferred({ db: database.db, now, signal, onDrop })
+  await apiCalls.flush()
+  return done
+}
+/** Returns the partner's log of refused events, the latest first. */
+const refusals = async () =>
+  (await listCalls(ask, { page: 1 })).calls.map(({ path, detail, keyName }) => `${keyName}: ${path}: ${detail}`)
 
 describe('connecting another store', () => {
   test("keeps the former store's products despite equal IDs, and restores them when it is reconnected", async () => {
@@ -399,18 +418,21 @@ describe('orders of another store', () => {
     test('are told apart once the connected store answers', async () => {
       await change(next)
       next.failsWith = 401
-      const later = {
-        conversion_id: null,
-        match: { reason: 'Your store did not answer us, so we will process this later.' },
-      }
       for (let times = 0; times < 2; times++) expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject(later)
       expect(await tell('cancelled')).toMatchObject(later)
-      const retry = () => retryDeferred(database.db, new Date(), signal)
-      expect(await retry()).toBe(0)
+      expect(await retryAfter(2)).toBe(0)
       next.failsWith = null
-      expect(await retry()).toBe(2)
-      expect(await retry()).toBe(0)
+      expect(await retryAfter(4)).toBe(2)
+      expect(await retryAfter(4)).toBe(0)
       expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 1_000n })
+    })
+
+    test.each([401, 404, 301])('wait while the connected store answers %i', async (status) => {
+      await change(next)
+      untracked()
+      next.failsWith = status
+      expect(await tell('cancelled')).toMatchObject(later)
+      expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
     })
 
     test('keep what waited if the connected store has such an order', async () => {
@@ -420,10 +442,31 @@ describe('orders of another store', () => {
       await tell('cancelled')
       next.failsWith = null
       untracked()
-      expect(await retryDeferred(database.db, new Date(), signal)).toBe(2)
+      expect(await retryAfter(2)).toBe(2)
       expect(await database.db.orderRefund.count({ where: { partnerId: ask.partner.id } })).toBe(0)
       expect(await outcome()).toEqual({ status: 'pending', refundedMinor: 0n })
     })
+
+    test.runIf(kind === 'held order')(
+      'keep waiting if it is confirmed and the store then does not answer',
+      async () => {
+        await change(next)
+        next.failsWith = 401
+        await tell('cancelled')
+        next.failsWith = null
+        let asked = 0
+        next.onQuestion = async () => {
+          if (asked++ > 0) return 401
+          await confirm()
+          return null
+        }
+        expect(await retryAfter(2)).toBe(0)
+        expect(asked).toBe(2)
+        next.onQuestion = null
+        expect(await retryAfter(4)).toBe(1)
+        expect(await outcome()).toEqual({ status: 'cancelled', refundedMinor: 0n })
+      },
+    )
 
     test('leave its refunds and cancellations to the API once it is disconnected', async () => {
       const problem = 'Your WooCommerce store already reports this order.'
@@ -498,6 +541,115 @@ describe('orders of another store', () => {
     const [found] = await products()
     expect(found?.name).toBe('Boots')
     expect(line).toEqual({ externalProductId: String(coat.id), productId: found?.id })
+  })
+})
+
+describe('refunds and cancellations that wait for the connected store', () => {
+  let numbers: string[]
+  const where = () => ({ partnerId: ask.partner.id })
+  const refunded = async () => (await sales()).map(({ refundedMinor }) => refundedMinor)
+  /** Lists the waiting orders, the next one to try first. */
+  async function waiting() {
+    const rows = await database.db.deferredEvent.findMany({ where: where(), orderBy: { triedAt: 'asc' } })
+    return rows.map(({ orderId }) => orderId)
+  }
+  let error: MockInstance<typeof log.error>
+
+  beforeEach(async () => {
+    error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const formerId = await connect(former)
+    for (let orders = 0; orders < 3; orders++) await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    numbers = (await sales()).map(({ externalId }) => externalId)
+    await change(next)
+    next.failsWith = 401
+    for (const order_id of numbers) await tell('refunded', { order_id, refund_id: 'r1' })
+  })
+  afterEach(() => error.mockRestore())
+
+  test('do not ask a store again that has just not answered', async () => {
+    const asked = next.questions
+    expect(await waiting()).toEqual(numbers)
+    await tell('cancelled')
+    expect(next.questions).toBe(asked)
+    expect(await retryAfter(2)).toBe(0)
+    expect(next.questions).toBe(asked + 1)
+    expect((await waiting()).at(-1)).toBe(numbers[0])
+  })
+
+  test('are dropped if they are no longer valid, and hold up no others', async () => {
+    const event = { type: 'order.refunded' }
+    await database.db.deferredEvent.updateMany({ where: { ...where(), orderId: numbers[0] ?? '' }, data: { event } })
+    next.failsWith = null
+    expect(await retryAfter(2)).toBe(3)
+    expect(error).toHaveBeenCalledOnce()
+    expect(await refunded()).toEqual([0n, 1_000n, 1_000n])
+    expect(await refusals()).toEqual([
+      `An earlier call: order.refunded ${numbers[0]}: We can no longer process this event.`,
+    ])
+  })
+
+  test('are logged and tried again if our own work fails', async () => {
+    next.failsWith = null
+    const { keyId } = await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: await connected() } })
+    await database.db.shopifyConnection.updateMany({ where: where(), data: { keyId: 'lost' } })
+    expect(await retryAfter(2)).toBe(0)
+    expect(error).toHaveBeenCalledTimes(3)
+    await database.db.shopifyConnection.updateMany({ where: where(), data: { keyId } })
+    expect(await retryAfter(2)).toBe(3)
+    expect(await refunded()).toEqual([1_000n, 1_000n, 1_000n])
+  })
+
+  test.each(['none', 'a third store'])('are not applied once that store is replaced by %s', async (by) => {
+    await disconnectStore(ask)
+    if (by !== 'none') {
+      const third = await startWooCommerce({ name: 'Third' })
+      running.push(third)
+      allowOwnOrigins(running.map(({ url }) => url))
+      await connect(third.store)
+    }
+    expect(await retryAfter(2)).toBe(3)
+    expect(await refunded()).toEqual([0n, 0n, 0n])
+    expect(await refusals()).toHaveLength(3)
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+  })
+
+  test('are refused if the connected store has such an order that we cannot read', async () => {
+    next.failsWith = null
+    next.skipIds(1_000 - next.newId())
+    const { id } = next.order([{ productId: 1, quantity: 1, netMinor: 2_000 }])
+    Object.assign(next.orders.get(id) ?? {}, { currency: 7 })
+    expect(await retryAfter(2)).toBe(3)
+    expect(await refunded()).toEqual([0n, 1_000n, 1_000n])
+    expect(await refusals()).toEqual([expect.stringContaining(`An earlier call: order.refunded ${id}: ${ambiguous}`)])
+  })
+
+  test('are refused after 60 days', async () => {
+    const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+    expect(await retryAfter(60 * 24 * 60 - 1)).toBe(0)
+    expect(await refusals()).toEqual([])
+    expect(await retryAfter(60 * 24 * 60 + 1)).toBe(3)
+    expect(await refusals()).toEqual(
+      numbers
+        .toReversed()
+        .map((id) => `An earlier call: order.refunded ${id}: Your store did not answer us for 60 days.`),
+    )
+    expect(warn).toHaveBeenCalledTimes(3)
+    warn.mockRestore()
+  })
+
+  test('are not forgotten if they are replaced while they are processed', async () => {
+    next.failsWith = null
+    const replacing = once(async () => {
+      await database.db.deferredEvent.updateMany({ where: where(), data: { event: { type: 'order.refunded' } } })
+    })
+    next.onQuestion = async () => {
+      await replacing()
+      return null
+    }
+    expect(await retryAfter(2)).toBe(0)
+    expect(await waiting()).toHaveLength(3)
   })
 })
 

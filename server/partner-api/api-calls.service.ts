@@ -22,7 +22,7 @@ export async function listCalls({ db, partner }: Pick<PartnerAsk, 'db' | 'partne
     calls: rows.map(({ number, keyId, ...call }) => ({
       ...call,
       number: Number(number),
-      keyName: nameOf.get(keyId) ?? 'A deleted key',
+      keyName: nameOf.get(keyId) ?? (keyId === partner.id ? 'An earlier call' : 'A deleted key'),
     })),
     total,
     page: shown,

@@ -16,6 +16,18 @@ interface AnsweredCall {
   at: Date
 }
 
+/** Describes an event of an earlier call that we could not record later. Such an entry has the partner's ID as its key. */
+export const laterRefusal = ({ partnerId, name, reason }: { partnerId: string; name: string; reason: string }) => ({
+  partnerId,
+  keyId: partnerId,
+  method: 'Refused later:',
+  path: name,
+  status: 409,
+  detail: reason,
+  durationMs: 0,
+  at: new Date(),
+})
+
 /** Maximum calls per statement. Below MAX_CALLS, because one statement must not write to the same place twice. */
 const MAX_GROUP = MAX_CALLS / 2
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
-import { StoreError } from '#server/stores/store-error.ts'
+import { StoreError, UnreadableOrder } from '#server/stores/store-error.ts'
 import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 import { listChanged } from './read-changes.ts'
 import { API_VERSION, askWoo } from './rest-api.ts'
@@ -10,11 +10,16 @@ import { storeOrderFromWoo, timeOf } from './woo-order.ts'
 const PATH = `${API_VERSION}/orders`
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
+/** WooCommerce's error code. Without it, a 404 can mean that WooCommerce is off. */
+const NO_SUCH_ORDER = 'woocommerce_rest_shop_order_invalid_id'
 const NUMBER = /^[1-9]\d{0,19}$/
 
 const withRefunds = z.looseObject({ id: z.number(), refunds: z.array(z.looseObject({ id: z.number() })) })
 
-/** Reads one order with its refunds. @returns null if there is no such order @throws StoreError */
+/**
+ * Reads one order with its refunds. @returns null if there is no such order
+ * @throws StoreError; UnreadableOrder if the store has it
+ */
 export async function fetchWooOrder(
   access: StoreAccess,
   id: string,
@@ -23,10 +28,15 @@ export async function fetchWooOrder(
   // The number may come from the conversions API. Any other text would lead to another address.
   if (!NUMBER.test(id)) return null
   const readAt = new Date()
+  let order: unknown
   try {
-    return await fetchFullOrder(access, await askWoo(access, `${PATH}/${id}`, options), readAt, options)
+    order = await askWoo(access, `${PATH}/${id}`, options)
+    return await fetchFullOrder(access, order, readAt, options)
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'not_found') return null
+    if (error instanceof StoreError && error.code === NO_SUCH_ORDER) return null
+    const isFound = z.object({ id: z.literal(Number(id)) }).safeParse(order).success
+    if (isFound && error instanceof StoreError && error.kind === 'bad_answer')
+      throw new UnreadableOrder(error.kind, error.message)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import { askPublic, FetchError, isFetched } from '#server/platform/fetch-public.ts'
 import { pause } from '#server/platform/pause.ts'
@@ -79,9 +80,9 @@ async function ask(
       ...(url.protocol === 'https:' && { ports: PORTS }),
       ...(signal ? { signal } : {}),
     })
-    const failure = failureOf(shop, status, headers)
+    const failure = failureOf(shop, status, headers, bytes)
     if (failure) return failure
-    const json = cleanTexts(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown)
+    const json = parseJson(bytes)
     const at = new Date(headers.date ?? '')
     return { json, at: Number.isNaN(at.getTime()) ? new Date() : at }
   } catch (error) {
@@ -101,10 +102,24 @@ function kindOf({ failure }: FetchError): StoreErrorKind {
   return failure === 'forbidden' ? 'not_found' : 'bad_answer'
 }
 
-function failureOf(shop: string, status: number, headers: IncomingHttpHeaders): Answer | null {
+const parseJson = (bytes: Buffer): unknown =>
+  cleanTexts(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown)
+
+const errorAnswer = z.object({ code: z.string().max(100) })
+
+/** Returns the API's error code. Empty if the response is not the API's, such as the web server's error page. */
+function codeOf(bytes: Buffer): string {
+  try {
+    return errorAnswer.parse(parseJson(bytes)).code
+  } catch {
+    return ''
+  }
+}
+
+function failureOf(shop: string, status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer | null {
   if (status >= 200 && status < 300) return null
   const failed = (kind: StoreErrorKind, why: string, againInMs: number | null = null): Answer => ({
-    error: new StoreError(kind, `${shop} ${why} (${status}).`),
+    error: new StoreError(kind, `${shop} ${why} (${status}).`, codeOf(bytes)),
     againInMs,
   })
   if (status === 429)

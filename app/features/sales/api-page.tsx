@@ -149,7 +149,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
         <Section
           id="log"
           title="Recent calls"
-          hint={`The last ${MAX_CALLS.toLocaleString('en')} calls that your systems made with a key.`}
+          hint={`The last ${MAX_CALLS.toLocaleString('en')} calls that your systems made with a key, and events that we refused after the call.`}
         >
           <ApiCalls {...log} />
         </Section>

@@ -35,7 +35,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id source store_id external_id order_name currency subtotal_minor discount_minor tax_minor shipping_minor commissionable_minor refunded_minor net_minor ordered_at paid_at paid_told_at cancelled_at source_updated_at is_test channel match_level click_id evidence status status_reason void_reason plan_id ledger_currency ledger_rate ledger_rate_as_of ledger_net_minor month month_position lock_at confirmed_at created_at updated_at',
   dashboard_preferences:
     'user_id theme show_charts auto_refresh refresh_interval is_folded hidden_columns email_sales email_reviews email_inventory email_weekly_report push_sales push_reviews push_inventory weekly_report_at',
-  deferred_events: 'partner_id order_id refund_id source event created_at tried_at',
+  deferred_events: 'partner_id order_id refund_id source event asked_id created_at tried_at',
   discount_codes: 'partner_id code created_at retired_at',
   entered_rates: 'id currency to_base as_of source entered_by_id entered_at',
   exchange_rates: 'currency to_base as_of',

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
+import type { Unclear } from './connected-store.ts'
 import type { CancelledEvent, RefundedEvent } from './conversion-events.schema.ts'
 
 /** The most events of one partner that may wait for its store. */
@@ -13,6 +14,7 @@ const MAX_DEFERRED = 1_000
 export async function deferEvent(
   { db, partnerId, source }: { db: Db; partnerId: string; source: StoreOrder['source'] },
   event: RefundedEvent | CancelledEvent,
+  { askedId }: Unclear,
 ): Promise<void> {
   const key = { partnerId, orderId: event.order_id, refundId: 'refund_id' in event ? event.refund_id : '' }
   const where = { partnerId_orderId_refundId: key }
@@ -22,5 +24,9 @@ export async function deferEvent(
       'too_many',
       'Your store has not answered us for a while, and too many refunds and cancellations are waiting for it. Check the connection on the Connect Store page, then send this again.',
     )
-  await db.deferredEvent.upsert({ where, create: { ...key, source, event }, update: { source, event } })
+  await db.deferredEvent.upsert({
+    where,
+    create: { ...key, source, event, askedId },
+    update: { source, event, askedId },
+  })
 }

@@ -7,7 +7,7 @@ import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { inTurn, keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
-import { askConnectedStore, isConnected, storePatience } from './connected-store.ts'
+import { askConnectedStore, isConnected, type Unclear } from './connected-store.ts'
 import type {
   CancelledEvent,
   ConversionEvent,
@@ -29,7 +29,9 @@ interface Taking {
   from: string
   now: Date
   /** Shared by the events of a call: `storePatience()`. */
-  patience?: AbortSignal
+  patience?: () => AbortSignal
+  /** The connection that a deferred event waits for. */
+  askedId?: string | null
 }
 
 /** Returns the sale of an event's order, or null if it is unknown or several orders have the number. */
@@ -50,27 +52,26 @@ async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const result = await tryEvent(taking, event)
-  if (result !== 'unclear') return result
-  if (event.type !== 'order.paid') await deferEvent(taking, event)
-  return waiting(event, 'Your store did not answer us, so we will process this later.')
+  if (!('askedId' in result)) return result
+  if (event.type !== 'order.paid') await deferEvent(taking, event, result)
+  return waiting(event, STORE_AWAY)
 }
 
 /**
  * Does the same as `takeEvent`, but does not keep the event if the connected store does not answer.
- * @returns 'unclear' if nothing was done for this reason
+ * @returns the connection that was asked if nothing was done for this reason
  * @throws AppError conflict
  */
-export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult | 'unclear'> {
+export async function tryEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult | Unclear> {
   const about = await findOrder(taking, event)
   const { order, known } = about
   const store = order && platformNamed(order.source)
   if (store && (event.type === 'order.paid' || (await isConnected(taking, order, store))))
     return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type !== 'order.paid') {
-    const signal = taking.patience ?? storePatience()
-    const claim = order ? await askConnectedStore(taking, event.order_id, order, signal) : 'none'
-    if (claim === 'unclear') return claim
+    const claim = order ? await askConnectedStore(taking, event.order_id, order) : 'none'
     if (claim === 'another order') throw severalOrders()
+    if (claim !== 'none') return claim
     return event.type === 'order.refunded' ? takeRefund(taking, event, about) : takeCancel(taking, event, about)
   }
   if (known && known.currency !== event.currency)
@@ -104,6 +105,8 @@ async function takeRefund(taking: Taking, event: RefundedEvent, { order, known }
   return waiting(event, order ? 'We will apply it when the store owner confirms the order.' : UNKNOWN_ORDER)
 }
 
+const STORE_AWAY =
+  'Your store did not answer us, so we will process this later. If we then refuse it, “Recent calls” on the API page says why.'
 const UNKNOWN_ORDER = 'We will apply it when the order arrives.'
 
 const waiting = ({ order_id }: ConversionEvent, reason: string): ConversionResult => ({
@@ -119,7 +122,7 @@ async function takeCancel(
   taking: Taking,
   event: CancelledEvent,
   { order, known, key }: About,
-): Promise<ConversionResult> {
+): Promise<ConversionResult | Unclear> {
   const { db, partnerId, source } = taking
   const at = new Date(event.occurred_at)
   if (known) {
@@ -138,7 +141,7 @@ async function takeCancel(
   } else if (await keepCancellation(db, partnerId, { id: event.order_id, source }, at))
     return waiting(event, UNKNOWN_ORDER)
   // The order has been recorded in the meantime.
-  return takeEvent(taking, event)
+  return tryEvent(taking, event)
 }
 
 const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledAt' | 'updatedAt'> => ({

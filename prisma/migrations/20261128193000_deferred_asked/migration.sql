@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "deferred_events" ADD COLUMN "asked_id" UUID;
