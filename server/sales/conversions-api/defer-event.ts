@@ -4,7 +4,7 @@ import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import type { Unclear } from './connected-store.ts'
 import type { CancelledEvent, RefundedEvent } from './conversion-events.schema.ts'
 
-/** The most events of one partner that may wait for its store. */
+/** Maximum events of a partner that may wait for its store. */
 const MAX_DEFERRED = 1_000
 
 /**
