@@ -29,7 +29,7 @@ export async function importAgain({
   if (last && hasEnded && Date.now() - last.createdAt.getTime() < AGAIN_AFTER_MINUTES * MINUTE_MS)
     throw new AppError(
       'too_many',
-      `We imported your products a moment ago. Please wait ${AGAIN_AFTER_MINUTES} minutes.`,
+      `The last import started less than ${AGAIN_AFTER_MINUTES} minutes ago. Please try again in a few minutes.`,
     )
   await beginStoreSync(db, id, viewer.userId)
 }

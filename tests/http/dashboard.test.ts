@@ -169,7 +169,10 @@ describe('connecting a store', () => {
   test('says since when prices are not up to date after a change of currency, and imports them again', async () => {
     const { partner, visitor } = await owner({ currency: 'GBP' })
     const { id: partnerId } = partner
-    const { id: connectionId, shop: fileName } = await createConnection(shop.db, partnerId, { currency: 'GBP' })
+    const { id: connectionId, shop: fileName } = await createConnection(shop.db, partnerId, {
+      currency: 'GBP',
+      connectedAt: new Date('2026-11-01'),
+    })
     const { id: productId } = await createProduct(shop.db, { partnerId, currency: 'EUR' })
     await shop.db.storeProduct.create({ data: { connectionId, externalId: '1', productId, updatedAt: new Date() } })
     const change = (action: string, day: string) =>
@@ -178,9 +181,8 @@ describe('connecting a store', () => {
       })
     await change('store_currency_changed', '2026-11-19')
     await change('partner_currency_changed', '2026-11-20')
-    await shop.db.productImport.create({
-      data: { partnerId, connectionId, fileName, source: 'store', status: 'failed', message: 'It was away.' },
-    })
+    const failed = { status: 'failed', message: 'It was away.', createdAt: new Date('2026-11-21') } as const
+    await shop.db.productImport.create({ data: { partnerId, connectionId, fileName, source: 'store', ...failed } })
     const panel = (page: Awaited<ReturnType<typeof visitor.open>>) => page.text('main')
     const page = await visitor.open(CONNECT)
     expect(panel(page)).toContain(
