@@ -147,8 +147,10 @@ async function readPicture(db: Db, dataDir: string, fileId: string | null): Prom
   const file = fileId && (await db.mediaFile.findUnique({ where: { id: fileId }, select: { id: true, sha256: true } }))
   const original = file && (await openStorage(dataDir).read(originalKey(mediaName(file.sha256))))
   if (!file || !original) return
+  const seen = await decodeAppearance(original)
+  const { palette } = seen
   await db.mediaFile.update({
     where: { id: file.id },
-    data: { appearance: appearanceBytes(await decodeAppearance(original)) },
+    data: { palette: palette.map((colour) => ({ ...colour })), appearance: appearanceBytes(seen) },
   })
 }
