@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
 import { ViewRecorder } from './record-views.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets, type Departures } from './write-clicks.ts'
+import { departureFor, insertClicks, findTargets, planName, type Departures } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { click } = useClicks(database)
@@ -83,6 +83,13 @@ test('a click costs no more when its partition grows before PostgreSQL has analy
     read.push(((await rowsRead()) - before) / size)
   }
   expect(Math.max(...read.slice(-4))).toBeLessThan(50)
+})
+
+test('the statement is planned again when its clicks double, and from the first day of a month', () => {
+  const [end, start] = ['2031-01-31T23:59:59Z', '2031-02-01T00:00:00Z'].map((text) => new Date(text))
+  const names = [500, 1, 1, 500, 1].map((clicks) => planName(end!, clicks))
+  expect(names.map((name) => names.indexOf(name))).toEqual([0, 1, 1, 1, 4])
+  expect(planName(start!, 1)).toBe('write clicks 2031-02-01 0')
 })
 
 test('a view costs no more index scans in a large group than in a small one', async () => {

@@ -6,7 +6,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
 import type { IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { recentIds } from './partitions.ts'
+import { partitionMonth, recentIds } from './partitions.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
 import { variantDestination, type LinkedVariant } from './variant-destination.ts'
 
@@ -116,7 +116,7 @@ export async function insertClicks(
   const ids = recentIds().clicks
   const written = await inOneTrip<{ id: string; carriedId: string | null }>(db, [
     LOCK,
-    { name: planName(ids.from, rows.length), text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
+    { name: planName(new Date(), rows.length), text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
   ])
   for (const { id, carriedId } of written) {
     if (carriedId === null) changed.add(id)
@@ -137,17 +137,18 @@ const LOCK = {
 
 /** By then, PostgreSQL has analyzed the partition. */
 const MAX_DOUBLINGS = 20
-const sizeOfPlan = { from: '', clicks: 0 }
+const sizeOfPlan = { month: '', clicks: 0 }
 
 /**
- * Returns a new name each time that this process's clicks of a month have doubled, so that PostgreSQL plans the statement
- * again. A kept plan for a new partition without statistics searches the day's clicks for each click.
+ * Returns a new name each time that this process's clicks of a month (UTC) have doubled, so that PostgreSQL plans the
+ * statement again. A kept plan for a new partition without statistics searches the day's clicks for each click.
  */
-function planName(from: string, clicks: number): string {
-  if (sizeOfPlan.from !== from) Object.assign(sizeOfPlan, { from, clicks: 0 })
+export function planName(now: Date, clicks: number): string {
+  const month = partitionMonth(now)
+  if (sizeOfPlan.month !== month) Object.assign(sizeOfPlan, { month, clicks: 0 })
   const doublings = Math.min(Math.ceil(Math.log2(sizeOfPlan.clicks + 1)), MAX_DOUBLINGS)
   sizeOfPlan.clicks += clicks
-  return `write clicks ${from} ${doublings}`
+  return `write clicks ${month} ${doublings}`
 }
 
 /** Leaves out the partitions of other months, even if PostgreSQL plans the statement for any values. */
