@@ -44,6 +44,8 @@ export function leaveForOtherBuild({ headers }: Response): boolean {
   // During a rolling upgrade, the next document may come from either build.
   if (!mayReload()) return false
   isReloading = true
+  // People may choose to stay on a page with unsaved changes. Its errors must show then.
+  setTimeout(() => (isReloading = false), PAUSE_MS)
   const address = new URL(createPath(target ?? location), window.location.href).href
   // After Back, the address is already the target. Assigning one with a fragment would only scroll.
   if (address === window.location.href) window.location.reload()

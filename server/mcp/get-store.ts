@@ -31,7 +31,7 @@ export const getStoreTool = defineTool({
   input: z.strictObject({ storeId: z.uuid().optional(), name: z.string().min(1).max(100).optional() }),
   output: z.object({
     store: describedStore,
-    others: z.array(z.object({ id: z.string(), name: z.string() })).describe('Other stores whose name matches.'),
+    others: z.array(z.object({ id: z.string(), name: z.string() })).describe('Other stores with a matching name.'),
   }),
   run: async (ask, { storeId, name }) => {
     if (storeId !== undefined) return { store: await describeStore(ask, storeId), others: [] }

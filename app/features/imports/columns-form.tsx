@@ -43,8 +43,8 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
       </p>
       {mapping.handle === undefined && required.includes('handle') && (
         <p className="mt-2 max-w-[70ch] text-sm text-muted">
-          We found no product ID column. Choose one whose value is the same in all rows of a product and different for
-          each product. If there is none, the product name usually works.
+          We found no product ID column. Choose a column with a different value for each product, and the same value in
+          all rows of a product. If there is none, the product name usually works.
         </p>
       )}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table */}
