@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { isDataWithoutRoot } from '#server/site/addresses.ts'
 import { acceptsGzip } from './encoded-body.ts'
@@ -8,11 +10,13 @@ import type { OwnPart } from './own-part.ts'
 import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
 
-/** Thrown if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
+/** Thrown if the page cannot be filled in. It is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
 
 /** Bytes in memory per byte of a page: its text and its compressed chunks. */
 const COPIES = 2.6
+/** How long a page that cannot be filled in is rendered for each customer before we try again. */
+const RETRY_MS = 10_000
 
 interface Asked {
   request: Request
@@ -32,6 +36,8 @@ interface Asked {
 export class CustomerPages {
   readonly #cache: PageCache
   readonly #fillable = new WeakMap<CachedPage, FillablePage>()
+  /** Keys of pages that could not be filled in, so that they are not rendered twice for every request. */
+  readonly #unfillable = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_MS })
 
   constructor(cache: PageCache) {
     this.#cache = cache
@@ -42,6 +48,7 @@ export class CustomerPages {
     if (viewer.role !== 'customer' || part.hasPartInReviews) return null
     const keyOfAll = `${traitsOf(viewer)} ${key}`
     if (keyOfAll.length > MAX_KEY) return null
+    if (this.#unfillable.has(keyOfAll)) return this.#leave()
     const someone = sampleViewer(viewer)
     const url = new URL(request.url)
     if (url.pathname.endsWith('.data')) {
@@ -58,9 +65,16 @@ export class CustomerPages {
       })
       return this.#fill(request, page, viewer, part)
     } catch (error) {
-      if (error instanceof CannotBeFilled) return null
-      throw error
+      if (!(error instanceof CannotBeFilled)) throw error
+      if (error.message) log.info({ key: keyOfAll, problem: error.message }, 'page not shared between customers')
+      this.#unfillable.set(keyOfAll, true)
+      return this.#leave()
     }
+  }
+
+  #leave(): null {
+    this.#cache.counts.unfilled++
+    return null
   }
 
   #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Response {
@@ -103,6 +117,6 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
   const all = await htmlOf(withAll)
   const news = await htmlOf(withNews)
   const merged = mergeSamples([none.html, all.html, news.html])
-  if (merged === null) throw new CannotBeFilled()
+  if (merged === null) throw new CannotBeFilled('its personal parts cannot be told apart')
   return new Response(merged, { headers: news.headers })
 }

@@ -120,10 +120,6 @@ export class FillablePage {
     this.#cut(html.slice(from), null)
   }
 
-  get size(): number {
-    return this.#chunks.reduce((sum, { usual }) => sum + (usual ? usual.bytes.length + usual.deflated.length : 200), 0)
-  }
-
   /**
    * @param policy the page's content security policy, which lists its scripts by hash
    */

@@ -75,8 +75,11 @@ export class PageCache {
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
-  /** Counts how shared pages were answered: from the cache, stale from the cache, or rendered. */
-  readonly counts = { fresh: 0, stale: 0, rendered: 0 }
+  /**
+   * Counts how shared pages were answered: from the cache, stale from the cache, or rendered. `unfilled` counts
+   * customers' pages that were rendered for one customer because they could not be filled in.
+   */
+  readonly counts = { fresh: 0, stale: 0, rendered: 0, unfilled: 0 }
   /** Cached data of pages, which the same changes expire. */
   readonly data: CachedData
 
@@ -134,7 +137,7 @@ export class PageCache {
     // While this visitor waited for a turn, another request may have started to render.
     const rendering =
       this.#runningFor(key) ?? inTurn(async () => this.#cachedFor(key, freshMs) ?? this.#renderOnce(key, render, life))
-    const stale = this.#cachedFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
+    const stale = this.#cachedFor(key, freshMs + Math.max(freshMs, STALE_MS))
     this.counts[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)

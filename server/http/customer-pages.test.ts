@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { CustomerPages } from './customer-pages.ts'
+import type { Sample } from './filled-page.ts'
+import { PageCache } from './page-cache.ts'
+
+const CUSTOMER: Viewer = {
+  userId: '33333333-3333-4333-8333-333333333333',
+  email: 'ada@example.test',
+  fullName: 'Ada',
+  role: 'customer',
+  partner: null,
+  sessionId: 's',
+  isRemembered: true,
+  hasProfile: true,
+  isEmailVerified: true,
+  mustSetUpSecondFactor: false,
+  expiresAt: new Date(1_800_000_000_000),
+  authenticatedAt: new Date(),
+  searchMode: 'normal',
+}
+
+function serve(render: (viewer: Viewer, sample: Sample) => Response) {
+  const cache = new PageCache()
+  const pages = new CustomerPages(cache)
+  const rendered = vi.fn(async (viewer: Viewer, sample: Sample) => render(viewer, sample))
+  const answer = () =>
+    pages.answer({
+      request: new Request('http://shop.example/'),
+      key: '/',
+      viewer: CUSTOMER,
+      part: { wishlistIds: '', wishlistNews: 0, hasPartInReviews: false },
+      render: rendered,
+      inTurn: (work) => work(),
+      life: undefined,
+    })
+  return { answer, rendered, counts: cache.counts }
+}
+const html = (text: string, status = 200) => new Response(text, { status, headers: { 'content-type': 'text/html' } })
+
+test('renders a page for all customers in three states, and fills it in afterwards', async () => {
+  const { answer, rendered, counts } = serve((viewer) => html(`<b>${viewer.email}</b>`))
+  for (let time = 0; time < 2; time++) expect(await (await answer())?.text()).toBe('<b>ada@example.test</b>')
+  expect(rendered).toHaveBeenCalledTimes(3)
+  expect(counts.unfilled).toBe(0)
+})
+
+test('does not try again at once to share a page that customers cannot share, and counts it', async () => {
+  for (const [renderings, render] of [
+    [1, () => html('not found', 404)],
+    [3, (_: Viewer, { wishlistIds }: Sample) => html(`<b>${wishlistIds.length} outside any part</b>`)],
+  ] as const) {
+    const { answer, rendered, counts } = serve(render)
+    for (let time = 0; time < 2; time++) expect(await answer()).toBeNull()
+    expect(rendered).toHaveBeenCalledTimes(renderings)
+    expect(counts.unfilled).toBe(2)
+  }
+})
