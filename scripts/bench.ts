@@ -126,7 +126,7 @@ async function run(): Promise<void> {
   const started = Date.now()
   const load = os.loadavg()[0] ?? 0
   console.log(
-    `${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`,
+    `${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}. The server, database and load generator share this machine. Load average before the start: ${load.toFixed(2)}.`,
   )
   ensureBuilt()
   const summaries: string[] = []
