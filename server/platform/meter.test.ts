@@ -9,7 +9,7 @@ function wound() {
   const meter = new Meter({ worked: () => worked, now: () => now })
   return {
     meter,
-    /** Simulates work of the server without elapsed time. */
+    /** Simulates CPU work without letting time pass. */
     work: (ms: number) => {
       worked += ms
     },
@@ -18,7 +18,7 @@ function wound() {
       now += ms
     },
     /**
-     * Requests something with that cost.
+     * Requests something that costs `ms`.
      * @returns the seconds to wait if it is refused
      */
     ask: (payer: Payer, ms: number) =>
