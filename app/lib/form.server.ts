@@ -4,7 +4,7 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code|secret|consumerKey/i
-/** The maximum number of characters that go back into a refused form. None of our forms holds more. */
+/** The maximum number of characters to show again in a refused form. Larger forms set `mostShown`. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 

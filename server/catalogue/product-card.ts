@@ -21,7 +21,7 @@ export interface ProductCard {
   pictures: Picture[]
 }
 
-/** Shown if a partner gave no name. */
+/** Shown in place of a missing product name. */
 export const UNNAMED = 'Unnamed Product'
 
 /** The columns of a ProductCard except its pictures. Needs NAME_JOINS; `p` is the products row. */

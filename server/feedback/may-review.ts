@@ -20,7 +20,10 @@ export interface Reviewable {
   sizes: string[]
 }
 
-/** The click that allows a first review of a product. Otherwise why not, and from when it will be allowed, if known. */
+/**
+ * The click that allows a first review of a product, or the reason why there is none. `from` is the earliest time for a
+ * review; null if waiting does not help.
+ */
 export type Permission = { clickId: string } | { refusal: string; from: Date | null }
 
 /** @throws AppError not_found for a product that is not listed */

@@ -97,7 +97,7 @@ async function imported(file: string, currency = 'GBP', given: object = {}) {
   return { ask, ...result, products: await stored(ask) }
 }
 
-/** Imports a file with the command. */
+/** Imports a file with the import command. */
 async function commanded(file: string, currency: string) {
   const ask = await newStore(currency)
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })
@@ -115,7 +115,7 @@ const soldOf = (products: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries([...products].map(([handle, { sold }]) => [handle, sold]))
 
 describe('a Shopify export', () => {
-  test('with German labels is imported the same way by the dashboard and the command (02)', async () => {
+  test('with German labels is imported the same way by the dashboard and the import command (02)', async () => {
     const { products, refused, remarks } = await imported('02-shopify-german-admin.csv', 'EUR')
     expect(soldOf(products)).toEqual({
       'bast-guertel': ['29.00 unknown'],
@@ -204,7 +204,7 @@ describe('a Shopify export', () => {
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([[7, 'the price is missing']])
   })
 
-  test('with two gender columns uses the filled one (20)', async () => {
+  test('with two gender columns uses the one that is filled in (20)', async () => {
     const { products } = await imported('20-shopify-both-gender-columns.csv')
     expect(Object.fromEntries([...products].map(([handle, { gender }]) => [handle, gender]))).toEqual({
       'tarn-crewneck': 'men',

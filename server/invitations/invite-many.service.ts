@@ -11,7 +11,7 @@ export interface InvitedMany {
   invalid: Array<{ line: number; text: string; reason: string }>
 }
 
-/** Maximum characters shown of an unreadable line. */
+/** The maximum number of characters to show of an unreadable line. */
 const MAX_SHOWN = 120
 
 /**
