@@ -1,4 +1,4 @@
-import { sqlStateOf } from './sql-state.ts'
+import { CANCELLED, LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts'
 
 /**
  * Prisma's error codes: unreachable, timed out, closed, no connection in time, no transaction in time or a transaction
@@ -24,8 +24,13 @@ const DRIVER_MESSAGES =
 const BUSY_CODES: ReadonlySet<unknown> = new Set(['P2024', 'P2037'])
 /** PostgreSQL's error code when it accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300'
+/** PostgreSQL's error codes: serialization failure, deadlock, lock timeout, cancelled statement. */
+const INTERRUPTIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE, CANCELLED])
+/** Prisma's error code for a deadlock or a write conflict. */
+const CONFLICT = 'P2034'
 /** The messages of P2028 about timeouts. P2028 can also mean that a transaction was lost. */
-const IN_TIME = /Unable to start a transaction in the given time|expired transaction/
+const NOT_STARTED = /Unable to start a transaction in the given time/
+const EXPIRED = /expired transaction/
 
 /** Thrown if no connection could be made, or if it was lost. */
 export class NotConnected extends Error {}
@@ -57,13 +62,23 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether something failed because its transaction took too long. The database may be fine and the work too slow or
- * harmful to other work, so limit the retries.
+ * Whether something failed because its transaction took too long or was lost. The database may be fine and the work too
+ * slow or harmful to other work, so limit the retries. False if the transaction could not start.
  */
 export function isTransactionOver(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
+  const { code, cause, message } = error as Failure
+  return (code === 'P2028' && !NOT_STARTED.test(String(message))) || isTransactionOver(cause)
+}
+
+/**
+ * Whether PostgreSQL ended a statement because of another transaction, a timeout or an administrator. The database works
+ * and the data is fine, so repeat the transaction, but limit the repetitions.
+ */
+export function isInterrupted(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
   const { code, cause } = error as Failure
-  return code === 'P2028' || isTransactionOver(cause)
+  return code === CONFLICT || INTERRUPTIONS.has(sqlStateOf(error)) || isInterrupted(cause)
 }
 
 /** Whether the database works, but had no connection or no time left for this: a kind of isDatabaseAway. */
@@ -72,7 +87,8 @@ function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof NoFreeConnection) return true
   const { code, kind, cause, meta, message } = error as Failure
   if (BUSY_CODES.has(code) || kind === 'TooManyConnections' || sqlStateOf(error) === TOO_MANY_CONNECTIONS) return true
-  if (code === 'P2028' && typeof message === 'string' && IN_TIME.test(message)) return true
+  if (code === 'P2028' && typeof message === 'string' && (NOT_STARTED.test(message) || EXPIRED.test(message)))
+    return true
   return isDatabaseBusy(meta?.driverAdapterError) || isDatabaseBusy(cause)
 }
 

@@ -1,9 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { labelSlug } from '#server/catalogue/label-slug.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isInterrupted } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import { repeatInterrupted } from '#server/platform/repeat-interrupted.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
 import type { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
 import { noteRefusals } from '#server/quotas/note-refusals.ts'
@@ -112,15 +113,17 @@ function saveTogether(
 
 /**
  * Runs a transaction that writes the partner's products. Transactions of one partner run one after another, so that
- * each sees the other's writes.
+ * each sees the other's writes. A transaction that a deadlock or a timeout interrupts is repeated.
  */
 export function writing<T>(db: Db, partnerId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
-  return db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partnerId}))`
-      return work(tx)
-    },
-    { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },
+  return repeatInterrupted(() =>
+    db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partnerId}))`
+        return work(tx)
+      },
+      { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },
+    ),
   )
 }
 
@@ -291,10 +294,11 @@ async function writeBrands(
 
 /** Whether the database refused the data; false if something else failed, such as the connection or a lock. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || isDatabaseAway(error)) return false
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || isDatabaseAway(error) || isInterrupted(error))
+    return false
   const state = sqlStateOf(error)
-  // Classes 22 and 23 are about data and constraints. P2034: two transactions were in each other's way.
-  return state === null ? error.code.startsWith('P2') && error.code !== 'P2034' : /^2[23]/.test(state)
+  // These classes are about data, constraints and sizes.
+  return state === null ? error.code.startsWith('P2') : /^(2[123]|54)/.test(state)
 }
 
 function messageOf(error: unknown): string {

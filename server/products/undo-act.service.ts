@@ -102,7 +102,7 @@ export async function runUndo(
 ): Promise<UndoneAct> {
   const { partnerId } = undo
   const owner = await getProductOwner(db, partnerId)
-  const undone: UndoneAct = {
+  let undone: UndoneAct = {
     actId: undo.id,
     restored: 0,
     already: 0,
@@ -117,7 +117,7 @@ export async function runUndo(
     if (!page.length) return undone
     after = page.at(-1)?.id ?? ''
     for (const batch of bySize(page, (event) => event)) {
-      await undoBatch(
+      undone = await undoBatch(
         db,
         owner,
         undo,
@@ -138,14 +138,23 @@ function sizesOfEvents(db: Db, actId: string | null, after: string): Promise<Arr
     FROM product_events e WHERE e.act_id = ${actId}::uuid AND e.id > ${after || NO_ID}::uuid ORDER BY e.id LIMIT ${PAGE}::int`
 }
 
-async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string[], undone: UndoneAct): Promise<void> {
+/** @returns `undoneBefore` with this batch counted */
+async function undoBatch(
+  db: Db,
+  owner: PricedOwner,
+  undo: Act,
+  eventIds: string[],
+  undoneBefore: UndoneAct,
+): Promise<UndoneAct> {
   const { partnerId } = undo
   const events = await db.productEvent.findMany({
     where: { id: { in: eventIds } },
     orderBy: { id: 'asc' },
     select: { id: true, productId: true, productName: true, type: true, before: true, revision: true },
   })
-  await writing(db, partnerId, async (tx) => {
+  return writing(db, partnerId, async (tx) => {
+    // A copy, because the transaction may be repeated.
+    const undone = structuredClone(undoneBefore)
     const now = new Date()
     const ids = events.map(({ productId }) => productId)
     const products = await loadProductsById(tx, partnerId, ids)
@@ -184,6 +193,7 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
     undone.limitReason ??= over[0]?.reason ?? null
     await writePlans(tx, fitting, { now, isSync: false })
     await recordEvents(tx, undo, fitting)
+    return undone
   })
 }
 
