@@ -1,12 +1,12 @@
 // The process that start-import-process.ts starts to do one partner's work.
 import { connect } from '#server/platform/db.ts'
-import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log, logConsole } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import { configureStores } from '#server/stores/platforms.ts'
-import type { WorkEnd, WorkOrder } from './start-import-process.ts'
+import type { WorkOrder } from './start-import-process.ts'
+import { failureOf, type WorkEnd } from './work-end.ts'
 import { workFor } from './work-for.ts'
 
 answerParent(async (order: WorkOrder): Promise<WorkEnd> => {
@@ -21,15 +21,7 @@ answerParent(async (order: WorkOrder): Promise<WorkEnd> => {
     // The signal is never aborted: the parent ends this process instead.
     return { isDone: await workFor({ db, dataDir }, partnerId, new AbortController().signal) }
   } catch (error) {
-    const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-    return {
-      failure: {
-        message,
-        stack,
-        isDatabaseAway: isDatabaseAway(error),
-        isTransactionOver: isTransactionOver(error),
-      },
-    }
+    return failureOf(error)
   } finally {
     await db.$disconnect()
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { WORK_HEAP, type ProcessOptions } from '#server/platform/work-process.ts'
@@ -13,7 +12,6 @@ import { importQueue } from './import-queue.ts'
 import type { WorkOrder } from './start-import-process.ts'
 import { requestImport, beginImport, getImport } from './imports.service.ts'
 import { receiveImportFile } from './receive-import-file.ts'
-import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
 /** Allows a busy machine time to start processes. */
@@ -35,7 +33,7 @@ afterEach(async () => {
 
 function startQueue(options: ProcessOptions = {}) {
   const process = { onStart: (pid: number) => void started.push(pid), ...options }
-  const pauses = { afterDeath: [0, 0], notBegun: 0 }
+  const pauses = { afterDeath: [0, 0], afterAway: [0], notBegun: 0 }
   const parts = { db: database.db, databaseUrl: database.url, dataDir: database.dataDir, process, pauses }
   const running = startQueues({ databaseUrl: database.url, queues: [importQueue(parts)] })
   ends.push(running.stop)
@@ -112,21 +110,37 @@ test(
 test(
   'continues an import after its connection to PostgreSQL is lost',
   async () => {
-    const { queue, importId } = await sendAndRead()
-    await queue.stop()
+    startQueue()
+    const importId = await send()
+    await until(importId, 'read')
     const { release } = await applyHeld(importId)
-    const work = () =>
-      workFor({ db: database.db, dataDir: database.dataDir }, ask.partner.id, new AbortController().signal)
-    const lost = expect(work()).rejects.toSatisfy(isDatabaseAway)
     await untilHeld(1)
+    const before = started.at(-1)
     await database.db.$queryRaw`
       SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-    await lost
+    await vi.waitFor(() => expect(started.at(-1)).not.toBe(before), PATIENCE)
     expect(await getImport(ask, { importId })).toMatchObject({ status: 'applying', message: null })
     await release()
-    expect(await work()).toBe(true)
-    expect(await getImport(ask, { importId })).toMatchObject({ status: 'applied', applied: 450 })
+    expect(await until(importId, 'applied')).toMatchObject({ applied: 450 })
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'fails an import with an explanation if PostgreSQL repeatedly crashes at the same place',
+  async () => {
+    const { importId } = await sendAndRead()
+    await database.db.$executeRaw`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`
+    await database.db.$executeRaw`CREATE TRIGGER crash BEFORE INSERT ON products EXECUTE FUNCTION crash()`
+    ends.push(() => database.db.$executeRaw`DROP FUNCTION crash CASCADE`)
+    started.length = 0
+    await requestImport(ask, { importId, gone: 'keep' })
+    expect(await until(importId, 'failed')).toMatchObject({
+      message: expect.stringMatching(/interrupted several times/) as string,
+    })
+    expect(started).toHaveLength(2)
   },
   MAY_TAKE_MS,
 )

@@ -1,20 +1,27 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
-import type { ProcessOptions, WorkDeath } from '#server/platform/work-process.ts'
+import type { ProcessOptions } from '#server/platform/work-process.ts'
 import { IMPORT_CHANNEL } from './wake-imports.ts'
 import { WORK_MAY_TAKE_MS, workApart } from './start-import-process.ts'
+import type { Interruption } from './work-end.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
 /** Longer than the process may take, so that a hanging process is ended first, and counts as a crash of its import. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
-/** How many times in a row an import may crash its process without progress. */
-const MAX_DEATHS = 3
-/** Pauses after a process that ended too early, in seconds. */
+/** Interruptions by the database, in a row and without progress, from which on they are logged as errors. */
+const MANY = 3
+/** Pauses after interruptions, in seconds. An import that is interrupted again at the same place after all of them fails. */
 const PAUSES = {
   /** The first pause is short: usually the process was killed, or memory was short. */
   afterDeath: [5, 60],
+  /**
+   * The database was away, and answers again. Usually that is not the import's fault, but it may also crash the
+   * database. Several hours in all.
+   */
+  afterAway: [15, 60, 300, ...Array.from({ length: 10 }, () => 1_800)],
   /** The process could not start, which is not the import's fault. */
   notBegun: 30,
 }
@@ -32,23 +39,30 @@ interface ImportQueueParts {
 /**
  * Runs partners' pending imports. One queue item covers all work of a partner, so a partner's imports run in turn, each
  * in a separate process. An interrupted step is repeated after a pause, or resumed. An import that keeps crashing its
- * process fails.
+ * process or the database fails.
  */
 export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string }> {
   const { db, databaseUrl, dataDir, pauses = PAUSES } = given
-  /** The position of the import at its last crash and the number of crashes in a row there, by partner. */
-  const deaths = new Map<string, { place: string; count: number }>()
-  /** @returns the pause in seconds */
-  const noteDeath = async (partnerId: string, death: WorkDeath): Promise<number> => {
+  /** The position of the import at its last interruption, and the number of each kind in a row there, by partner. */
+  const interruptions = new Map<string, { place: string; afterDeath: number; afterAway: number }>()
+  /**
+   * @returns the pause in seconds
+   * @throws if the database is still away, so that its absence is not counted
+   */
+  const noteInterruption = async (partnerId: string, interruption: Interruption): Promise<number> => {
     const one = await nextImport(db, partnerId)
     if (!one) return 0
     const place = placeOf(one)
-    const before = deaths.get(partnerId)
-    const count = before?.place === place ? before.count + 1 : 1
-    deaths.set(partnerId, { place, count })
-    if (count < MAX_DEATHS) return pauses.afterDeath[count - 1] ?? 0
-    deaths.delete(partnerId)
-    await giveUp({ db, dataDir }, one, death)
+    const before = interruptions.get(partnerId)
+    const counts = before?.place === place ? before : { place, afterDeath: 0, afterAway: 0 }
+    interruptions.set(partnerId, counts)
+    const kind = interruption === 'away' ? 'afterAway' : 'afterDeath'
+    const pause = pauses[kind][counts[kind]++]
+    if (counts.afterAway >= MANY)
+      log.error({ importId: one.id, times: counts.afterAway }, 'the database interrupts an import again and again')
+    if (pause !== undefined) return pause
+    interruptions.delete(partnerId)
+    await giveUp({ db, dataDir }, one, interruption)
     return 0
   }
   return {
@@ -67,8 +81,8 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
       const outcome = await workApart({ databaseUrl, dataDir, partnerId }, signal, given.process)
       const next = (inSeconds: number) => ({ piece: { partnerId }, inSeconds })
       if (outcome === 'not begun') return next(pauses.notBegun)
-      if (outcome !== 'done' && outcome !== 'more to do') return next(await noteDeath(partnerId, outcome))
-      deaths.delete(partnerId)
+      if (outcome !== 'done' && outcome !== 'more to do') return next(await noteInterruption(partnerId, outcome))
+      interruptions.delete(partnerId)
       // Let other partners take their turn. Work that arrived during this item could not be queued.
       return outcome === 'more to do' || (await nextImport(db, partnerId)) ? next(0) : null
     },

@@ -1,6 +1,6 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import { StorageAway } from '#server/media/s3-client.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isInterrupted } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
@@ -10,7 +10,6 @@ import { applyProducts, undoProducts } from './apply-products.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
 import { Cancelled } from './import-step.ts'
-import type { WorkDeath } from '#server/platform/work-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
 import { openTable } from './open-table.ts'
 import { hasScatteredRows } from './product-groups.ts'
@@ -18,11 +17,16 @@ import { parseImport } from './parse-import.ts'
 import { headerKeyOf, detectLayout } from './tables/detect-layout.ts'
 import { formatOf, suggestedMapping, validMapping } from './tables/table-columns.ts'
 import { tableLayout } from './tables/table.schema.ts'
+import type { Interruption } from './work-end.ts'
 
 /** Statuses of imports with pending work. */
 export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
 const MAX_STEPS = 20
-const WHY_GIVEN_UP = {
+const INTERRUPTED = new AppError(
+  'unavailable',
+  'Processing this file was interrupted several times. Please try again later, or use smaller files.',
+)
+const WHY_GIVEN_UP: Record<Interruption, AppError> = {
   'out of memory': new AppError(
     'bad_input',
     'The file needs too much memory to process. Please split it into smaller files.',
@@ -31,10 +35,8 @@ const WHY_GIVEN_UP = {
     'bad_input',
     'The file took longer than ten minutes to process. Please split it into smaller files.',
   ),
-  killed: new AppError(
-    'unavailable',
-    'Processing this file was interrupted several times. Please try again later, or use smaller files.',
-  ),
+  killed: INTERRUPTED,
+  away: INTERRUPTED,
 }
 
 const KNOWN_ERRORS = [Cancelled, AppError, FetchError, StoreError]
@@ -84,8 +86,8 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await parseImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    // If the storage or the database is unavailable, neither the file nor the partner is at fault: a later run continues.
-    if (signal.aborted || error instanceof StorageAway || isDatabaseAway(error)) throw error
+    // Neither the file nor the partner is at fault if the storage or the database is. A later run continues.
+    if (signal.aborted || error instanceof StorageAway || isDatabaseAway(error) || isInterrupted(error)) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))
       log.error({ err: error, importId: id }, 'an import failed')
@@ -93,14 +95,14 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
   return true
 }
 
-/** Ends an import that kept crashing its process. */
-export async function giveUp(work: ImportWork, given: ProductImport, death: WorkDeath): Promise<void> {
+/** Ends an import that was interrupted too often. */
+export async function giveUp(work: ImportWork, given: ProductImport, interruption: Interruption): Promise<void> {
   await end(
     work,
     given,
     given.status === 'undoing'
       ? new AppError('unavailable', 'Undoing this import was interrupted several times. Undo it again to continue.')
-      : WHY_GIVEN_UP[death],
+      : WHY_GIVEN_UP[interruption],
   )
 }
 
