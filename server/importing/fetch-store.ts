@@ -7,7 +7,7 @@ import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import { withCurrency } from './compare-currency.ts'
-import { draftOf, hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
+import { draftOf, hasRoomFor, importFileWriter, LEFT_FREE, RESERVING, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { refuseForeignCurrency } from './store-sync.ts'
@@ -59,8 +59,9 @@ export async function fetchStore(
         await mayGoOn(db, id, signal)
       },
       reserve: async (bytes) => {
-        const maxBytes = await db.$transaction((tx) =>
-          reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes, most: MAX_BYTES }),
+        const maxBytes = await db.$transaction(
+          (tx) => reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes, most: MAX_BYTES }),
+          RESERVING,
         )
         if (!(await hasRoomFor(dataDir, maxBytes, LEFT_FREE))) throw noRoom()
         const places = { draft: await draftOf(dataDir, id), save: importFileWriter(dataDir, id) }

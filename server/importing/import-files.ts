@@ -36,6 +36,9 @@ export async function draftOf(dataDir: string, importId: string): Promise<string
 export const hasRoomFor = (dataDir: string, bytes: number, leftFree: number): Promise<boolean> =>
   openStorage(dataDir).hasRoom(bytes + leftFree)
 
+/** Options of a transaction in which an import reserves storage: pictures may hold the lock while they are stored. */
+export const RESERVING = { timeout: 120_000, maxWait: 120_000 }
+
 /**
  * Reserves the partner's storage for an import's file. First deletes files of ended imports, oldest first: they are no
  * longer read.

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
+import { hasRoomFor, importFileWriter, LEFT_FREE, RESERVING, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './wake-imports.ts'
 import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 
@@ -72,8 +72,9 @@ export async function fetchFeed(
     )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   // The host reports the file's length late or not at all.
-  const most = await db.$transaction((tx) =>
-    reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MAX_IMPORT_BYTES }),
+  const most = await db.$transaction(
+    (tx) => reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MAX_IMPORT_BYTES }),
+    RESERVING,
   )
   if (!(await hasRoomFor(dataDir, most, leftFree))) throw noRoom()
   const byteSize = await savePublic(feed.url, importFileWriter(dataDir, id), {
