@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { connect, poolUse, queryKept } from './db.ts'
@@ -46,6 +46,28 @@ test('distinguishes a pool without a free connection from an unreachable databas
   expect(await Promise.all(asked)).toEqual([AWAY, AWAY])
   await lost.$disconnect()
   deaf.close()
+})
+
+test.each<['connect' | 'query', string]>([
+  ['connect', 'ENETUNREACH'],
+  ['connect', 'EHOSTUNREACH'],
+  ['connect', 'EAI_AGAIN'],
+  ['connect', 'ETIMEDOUT'],
+  ['query', 'EPIPE'],
+  ['query', 'ECONNRESET'],
+])('reports a database that is away if %s fails with %s', async (method, code) => {
+  const db = connect(database.url)
+  const error = Object.assign(new Error(`${method} ${code}`), { code, syscall: method, errno: -1 })
+  const failing = vi.spyOn(pg.Client.prototype, method).mockImplementation((...given: unknown[]) => {
+    const answered = given.at(-1)
+    if (typeof answered !== 'function') return Promise.reject(error)
+    ;(answered as (error: Error) => void)(error)
+  })
+  const troubleIn = (work: Promise<unknown>) => work.then(() => null, troubleOf)
+  const asked = [db.$queryRaw`SELECT 1`, db.user.findFirst(), db.$transaction((tx) => tx.$queryRaw`SELECT 1`)]
+  expect(await Promise.all(asked.map(troubleIn))).toEqual([AWAY, AWAY, AWAY])
+  failing.mockRestore()
+  await db.$disconnect()
 })
 
 test('a prepared query returns the same as Prisma, even in a transaction, and reports an unreachable database', async () => {

@@ -4,7 +4,7 @@ import { type Prisma, PrismaClient } from '#prisma/generated/client.ts'
 import { NoFreeConnection, NotConnected } from './database-away.ts'
 import { keptPlanName } from './kept-plan.ts'
 import { CANCELLED, sqlStateOf } from './sql-state.ts'
-import { timedClient, type StatementCounts } from './timed-client.ts'
+import { namedSocketError, timedClient, type StatementCounts } from './timed-client.ts'
 
 export type Db = PrismaClient
 
@@ -97,7 +97,7 @@ class Pool extends pg.Pool {
   }
 
   #named(error: Error): Error {
-    if (this.#connected === 0 || !error.message.startsWith('timeout exceeded')) return error
+    if (this.#connected === 0 || !error.message.startsWith('timeout exceeded')) return namedSocketError(error)
     this.#counts.starved++
     return new NoFreeConnection('no database connection was free in time', { cause: error })
   }

@@ -1,8 +1,11 @@
 import pg from 'pg'
+import { NotConnected } from './database-away.ts'
 import { log } from './log.ts'
 import { currentRequest, forRequest } from './request-context.ts'
 import { READ_ONLY, sqlStateOf } from './sql-state.ts'
 
+/** Errors of sockets that Prisma does not recognise: no route to PostgreSQL, no response from DNS, a closed connection. */
+const SOCKET_ERRORS: ReadonlySet<unknown> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EAI_AGAIN', 'EPIPE'])
 /** Slower statements are logged. */
 const SLOW_MS = 500
 const MAX_TEXT = 2_000
@@ -16,6 +19,12 @@ export interface StatementCounts {
 }
 
 type Answered = (error: Error | undefined, result: unknown) => void
+
+/** Returns NotConnected for an error of the socket that Prisma does not recognise; otherwise the error itself. */
+export const namedSocketError = (error: Error): Error =>
+  'code' in error && SOCKET_ERRORS.has(error.code)
+    ? new NotConnected('the connection to the database failed', { cause: error })
+    : error
 
 /**
  * Creates a connection class that logs slow statements with their request id: the text with $1 in place of values,
@@ -43,11 +52,15 @@ export function timedClient(counts: StatementCounts): typeof pg.Client {
       if (typeof answered === 'function')
         asked[asked.length - 1] = (error: Error | undefined, result: unknown) => {
           done(error)
-          ;(answered as Answered)(error, result)
+          ;(answered as Answered)(error && namedSocketError(error), result)
         }
       const answer = (super.query as (...given: unknown[]) => unknown)(...asked)
-      if (answer instanceof Promise) answer.then(() => done(), done)
-      return answer as never
+      if (!(answer instanceof Promise)) return answer as never
+      const named = answer.catch((error: Error) => {
+        throw namedSocketError(error)
+      })
+      named.then(() => done(), done)
+      return named as never
     }
   }
 }
