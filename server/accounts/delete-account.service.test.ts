@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/hash-password.ts'
 import { startSession } from '#server/auth/start-session.ts'
+import { NotConnected } from '#server/platform/database-away.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import {
   createClick,
@@ -13,6 +14,7 @@ import {
   createViewer,
   createWishes,
 } from '#tests/factories.ts'
+import { withFailingTransactions } from '#tests/setup/failing-transactions.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
@@ -150,6 +152,8 @@ describe('a closed account', () => {
     expect(await purgeDeleted(here.db, new Date(Date.now() + 13 * DAY))).toBe(0)
     expect(await exists()).toBe(true)
     expect(await purgeDeleted(here.db, new Date(Date.now() + 14 * DAY - 60_000))).toBe(0)
+    const lost = withFailingTransactions(here.db, new NotConnected('x'))
+    await expect(purgeDeleted(lost, new Date(Date.now() + 14 * DAY))).rejects.toThrow(NotConnected)
     expect(await purgeDeleted(here.db, new Date(Date.now() + 14 * DAY))).toBe(1)
     expect(await exists()).toBe(false)
     expect(await purgeDeleted(here.db, new Date(Date.now() + 15 * DAY))).toBe(0)

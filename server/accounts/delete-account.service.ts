@@ -8,6 +8,7 @@ import { verifyPassword } from '#server/auth/hash-password.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { accountClosing } from '#server/mail/templates.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
@@ -117,6 +118,7 @@ export async function purgeDeleted(db: Db, now: Date): Promise<number> {
     try {
       if (await purge(db, user, due)) purged += 1
     } catch (error) {
+      if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
       // Continue with the other accounts. This one is retried the next night.
       log.error({ err: error, userId: user.id }, 'account not purged')
     }

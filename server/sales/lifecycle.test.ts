@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NotConnected } from '#server/platform/database-away.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import {
   createSeller,
@@ -10,6 +11,7 @@ import {
   storeLine,
   storeOrder,
 } from '#tests/setup/sales.ts'
+import { withFailingTransactions } from '#tests/setup/failing-transactions.ts'
 import { lastMail } from '#tests/setup/auth.ts'
 import { askTwice, createAdminAsk, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -505,6 +507,8 @@ describe('a monthly invoice', () => {
     await confirmDue(database.db, LOCKED_UNTIL)
     await closeMonths(database.db, SITE, NOVEMBER)
     const where = { kind: 'invoice_reminder', toAddress: ask.viewer.email }
+    const lost = withFailingTransactions(database.db, new NotConnected('x'))
+    await expect(remindInvoices(lost, SITE, new Date('2027-01-20T07:29:00Z'))).rejects.toThrow(NotConnected)
     await remindInvoices(database.db, SITE, new Date('2027-01-20T07:30:00Z'))
     await remindInvoices(database.db, SITE, new Date('2027-01-21T07:30:00Z'))
     expect(await database.db.mail.count({ where })).toBe(1)

@@ -4,6 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { flagResolved, type JudgedState } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
@@ -108,8 +109,10 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
     try {
       if (await settle()) count++
     } catch (error) {
+      if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
       log.error({ err: error, flagId: id }, 'a rejected sale was not voided')
-      if (from && isGivenUp(from, now)) await settle('error')
+      // A transaction that was too slow says nothing about the sale: it may have waited for a large order file.
+      if (from && isGivenUp(from, now) && !isTransactionOver(error)) await settle('error')
     }
   }
   return count

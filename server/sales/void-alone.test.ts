@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
+import { NotConnected } from '#server/platform/database-away.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
+import { withFailingTransactions } from '#tests/setup/failing-transactions.ts'
 import { createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { resolveFlag, voidDue } from './resolve-flag.service.ts'
@@ -44,6 +47,20 @@ test('lets a single administrator void only a small total amount', async () => {
   await resolveFlag(second, one, tomorrow)
   expect(await owed(conversionId)).toBe(0n)
   expect(await voidDue(db, SITE, new Date(tomorrow.getTime() + (ALONE_DAYS + 1) * DAY_MS))).toBeGreaterThan(0)
+})
+
+test('gives up no void because PostgreSQL or a lock was unavailable', async () => {
+  const { db } = database
+  const by = await createAdminAsk(db)
+  const { partnerId, saleId: conversionId } = await createOwedSale(db)
+  const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+  const found = { flagId, worth: '10000 GBP', outcome: 'does_not_count', resolution: 'Their own.' } as const
+  const { holdsFrom } = await resolveFlag(by, found, new Date())
+  const late = new Date(holdsFrom!.getTime() + DAY_MS)
+  await expect(voidDue(withFailingTransactions(db, new NotConnected('x')), SITE, late)).rejects.toThrow(NotConnected)
+  const slow = new Prisma.PrismaClientKnownRequestError('expired transaction', { code: 'P2028', clientVersion: '7' })
+  expect(await voidDue(withFailingTransactions(db, slow), SITE, late)).toBe(0)
+  expect(await voidDue(db, SITE, late)).toBe(1)
 })
 
 test(

@@ -1,8 +1,10 @@
 import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { NotConnected } from '#server/platform/database-away.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
+import { withFailingTransactions } from '#tests/setup/failing-transactions.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -94,6 +96,8 @@ test('runs one requested check at a time, and reports inconsistencies', async ()
     1,
     ask.viewer.userId,
   ])
+  const lost = { ...here, db: withFailingTransactions(here.db, new NotConnected('x')) }
+  await expect(runCheck(lost)).rejects.toThrow(NotConnected)
   await runCheck(here)
   const { running, last } = await getIntegrity(here.db)
   expect([running, last?.error]).toEqual([null, null])

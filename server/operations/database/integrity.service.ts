@@ -1,6 +1,7 @@
 import type { IntegrityCheck } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -103,6 +104,7 @@ export async function runCheck(
     try {
       findings.push({ name, ...(await inReadOnly(db, PATIENCE_MS, (tx) => look(tx as Db))) })
     } catch (error) {
+      if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
       log.error({ err: error, name }, 'an integrity check could not be run')
       findings.push({
         name,

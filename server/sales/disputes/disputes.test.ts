@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NotConnected } from '#server/platform/database-away.ts'
+import { withFailingTransactions } from '#tests/setup/failing-transactions.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { askTwice, createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { minutesAfter, ORDERED, storeLine } from '#tests/setup/sales.ts'
@@ -230,6 +232,8 @@ describe('a small disputed sale that one administrator voids', () => {
       where: { id: changed.by.viewer.userId },
       data: { emailVerifiedAt: SOON },
     })
+    const lost = withFailingTransactions(db, new NotConnected('x'))
+    await expect(voidDueDisputes(lost, SITE, later(SOON))).rejects.toThrow(NotConnected)
     expect(await voidDueDisputes(db, SITE, later(SOON))).toBe(0)
     for (const each of [rejected, changed, left]) expect((await each.stored()).status).toBe('disputed')
 

@@ -1,4 +1,5 @@
 import type { Approval, Prisma } from '#prisma/generated/client.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { countsStill } from '#server/two-people/money-policy.ts'
@@ -36,8 +37,10 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
     try {
       if (await settle()) count++
     } catch (error) {
+      if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
       log.error({ err: error, approvalId: approval.id }, 'a disputed sale was not voided')
-      if (approval.holdsFrom && isGivenUp(approval.holdsFrom, now)) await settle('error')
+      // A transaction that was too slow says nothing about the sale: it may have waited for a large order file.
+      if (approval.holdsFrom && isGivenUp(approval.holdsFrom, now) && !isTransactionOver(error)) await settle('error')
     }
   }
   return count

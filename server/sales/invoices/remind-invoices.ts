@@ -1,5 +1,6 @@
 import { invoiceReminder } from '#server/mail/invoice-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
@@ -49,6 +50,7 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
           })
           if (isWritten) written++
         } catch (error) {
+          if (isDatabaseAway(error)) throw error
           failed.add(id)
           log.error({ err: error, invoiceId: id }, 'an invoice reminder failed')
         }
