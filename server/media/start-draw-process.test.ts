@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DrawingProcess } from './start-draw-process.ts'
 import { originalKey, variantKey, type Variant } from './media-keys.ts'
 import { writeOriginal } from './media.service.ts'
@@ -40,10 +40,23 @@ test('draws at a lower priority than everything else', async () => {
 test('reports an image that crashes the process, and draws the next one in a new process', async () => {
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
-  process.kill(pid!, 'SIGKILL')
-  expect(await broken).toMatchObject({ outcome: 'unreadable', problem: expect.stringContaining('SIGKILL') as string })
+  process.kill(pid!, 'SIGSEGV')
+  expect(await broken).toMatchObject({ outcome: 'unreadable', problem: expect.stringContaining('SIGSEGV') as string })
   expect(await drawing.draw([variant(480)], never)).toBeNull()
   expect(drawing.pid).not.toBe(pid)
+})
+
+test.each([
+  [1, null],
+  [2, { outcome: 'unreadable', problem: 'the drawing process exited (SIGKILL)' }],
+])('draws an image again if the system kills the process, but only once (kills: %i)', async (kills, expected) => {
+  const drawn = drawing.draw([variant(800 + kills)], never)
+  for (let pid: number | undefined; kills > 0; kills--) {
+    await vi.waitFor(() => expect(drawing.pid).not.toBe(pid), 10_000)
+    pid = drawing.pid
+    process.kill(pid!, 'SIGKILL')
+  }
+  expect(await drawn).toEqual(expected)
 })
 
 test('stops immediately', async () => {

@@ -12,6 +12,8 @@ type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing
 
 export type DrawAnswer = { outcome: 'done'; seen?: SeenPicture } | Unusable | { outcome: 'failed'; problem: string }
 
+type Answer = Exclude<DrawAnswer, { outcome: 'failed' }>
+
 export interface SeenPicture {
   palette: PaletteColour[]
   /** The bytes of its appearance, in base64. */
@@ -53,7 +55,13 @@ export class DrawingProcess {
     return answer.seen
   }
 
-  async #ask(order: DrawOrder, signal: AbortSignal): Promise<Exclude<DrawAnswer, { outcome: 'failed' }>> {
+  async #ask(order: DrawOrder, signal: AbortSignal): Promise<Answer> {
+    const answer = await this.#askOnce(order, signal)
+    // The system kills processes if memory is short, which says nothing about the picture unless it happens again.
+    return this.#child?.signalCode === 'SIGKILL' ? this.#askOnce(order, signal) : answer
+  }
+
+  async #askOnce(order: DrawOrder, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted()
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) this.#child = start()
     const child = this.#child
