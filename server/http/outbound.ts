@@ -101,13 +101,14 @@ export class Leaving {
   async #record(c: HttpContext, viewerOf: ViewerOf): Promise<ClickAnswer> {
     const { raw } = c.req
     if (!this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
-    // Records the click without its user rather than make the shopper wait.
+    // Records the click without its user, and does not count it, rather than make the shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(new URL(raw.url).searchParams))
     return this.#clicks.record({
       productId: c.req.param('productId') ?? '',
       variantId: v ?? null,
       userId: viewer?.userId ?? null,
+      isUserUnknown: viewer === undefined,
       ownPartnerId: viewer?.partner?.id ?? null,
       ...visitor,
       surface: src,

@@ -7,6 +7,8 @@ export interface Click {
   productId: string
   variantId: string | null
   userId: string | null
+  /** Whether the session could not be read in time. The user may be the partner, so the click is not counted. */
+  isUserUnknown: boolean
   /** The partner that the user manages. Clicks on its own products earn nothing. */
   ownPartnerId?: string | null
   visitorId: string

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { connect } from '#server/platform/db.ts'
+import { connect, inOneTrip, poolUse } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -193,7 +193,7 @@ describe('while the database cannot write', () => {
       await vi.waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, { timeout: 5_000, interval: 5 })
       await holder.query('COMMIT')
       await locked
-      // The lock lasts for 1.2 s more. The writer would give up after 6 s.
+      // The lock lasts for 1.2 s more.
       for (const product of products.slice(1)) await clickOn(product)
       await next.query('COMMIT')
       await clicks.flush()
@@ -204,6 +204,49 @@ describe('while the database cannot write', () => {
     } finally {
       await Promise.all(holders.map((each) => each.end()))
       await db.$disconnect()
+    }
+  })
+  test('a click without a free connection is given up after one time limit', async () => {
+    const db = connect(database.url, { patienceMs: 20 })
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    await holder.query('SELECT pg_advisory_lock(77)')
+    const wait = { name: 'wait', text: 'SELECT pg_advisory_xact_lock(77)', values: [] }
+    const busy = [1, 2].map(() => inOneTrip(db, [wait]))
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    try {
+      const clicks = new ClickRecorder(db, { patienceMs: 1_000, giveUpMs: 200 })
+      await expect(clicks.record(click())).rejects.toThrow()
+      await vi.waitUntil(() => logged.mock.calls.length > 0, { timeout: 5_000 })
+      expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
+      expect(poolUse(db)?.starved).toBeLessThan(12)
+    } finally {
+      logged.mockRestore()
+      await holder.end()
+      await Promise.all(busy)
+      await db.$disconnect()
+    }
+  })
+  test('a stop waits for clicks that will be tried again', async () => {
+    let tries = 0
+    const absent = net.createServer((socket) => {
+      tries++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve))
+    const db = connect(`postgresql://nobody@127.0.0.1:${(absent.address() as net.AddressInfo).port}/none`)
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    try {
+      const clicks = new ClickRecorder(db, { giveUpMs: 50 })
+      const answer = clicks.record(click()).catch(() => 'no answer')
+      await vi.waitUntil(() => tries > 0, { interval: 5 })
+      await clicks.flush()
+      expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
+      expect(await answer).toBe('no answer')
+    } finally {
+      logged.mockRestore()
+      await db.$disconnect()
+      absent.close()
     }
   })
   test('no redirect waits for a lock, and the clicks are stored when the lock is released', async () => {

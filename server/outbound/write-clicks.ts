@@ -4,7 +4,7 @@ import { inOneTrip, type Db } from '#server/platform/db.ts'
 import { ACTIVE_TEXT, OPEN_TEXT } from '#server/platform/listed-text.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
-import type { IdentifiedClick } from './click.ts'
+import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
 import { partitionMonth, recentIds } from './partitions.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
@@ -90,7 +90,7 @@ function wayOf(destination: URL, target: Target): Way {
 
 /**
  * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click,
- * in order: what the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account);
+ * in order: what the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account); 'unknown_user' (a session that could not be read);
  * 'rate' (more than 20 a minute by the visitor, or more by young visitors than their address may have); 'duplicate' (a
  * counted click of the same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again
  * (the address has reached its daily limit for the product; young visitors come last). A repeat carries the id of the
@@ -230,6 +230,9 @@ const WRITE = `
   SELECT id, coalesce(duplicate_of, id) AS "carriedId" FROM written
   UNION ALL SELECT id, NULL FROM offered WHERE product_id IN (SELECT product_id FROM changed)`
 
+const userReason = ({ ownPartnerId, isUserUnknown }: Click, { partnerId }: Target) =>
+  isUserUnknown ? 'unknown_user' : ownPartnerId === partnerId ? 'self' : null
+
 function evidenceOf(click: IdentifiedClick, { target, wayTo }: Departure, n: number) {
   const variant = target.variants.find((candidate) => candidate.id === click.variantId)
   const way = wayTo?.(click.variantId)
@@ -258,6 +261,6 @@ function evidenceOf(click: IdentifiedClick, { target, wayTo }: Departure, n: num
     is_located: click.isLocated,
     device: click.device,
     ip_hash: click.ipHash,
-    reason: click.uncounted ?? (!way ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
+    reason: click.uncounted ?? (way ? userReason(click, target) : 'unverified_host'),
   }
 }

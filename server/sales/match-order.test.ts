@@ -59,12 +59,12 @@ test('a click ID can be in lower case', async () => {
   expect((await match(partner.id, [signal({ clickId: click.id.toLowerCase() })])).click?.id).toBe(click.id)
 })
 
-test('a click over the rate limit is still evidence', async () => {
+test.each(['rate', 'unknown_user'])('a click that does not count because of %s is still evidence', async (invalidReason) => {
   const { partner, product } = await createSeller(database.db)
   const click = await createClick(database.db, product, {
     clickedAt: minutesAfter(ORDERED, -9),
     isValid: false,
-    invalidReason: 'rate',
+    invalidReason,
   })
   expect(await match(partner.id, [signal({ clickId: click.id })])).toMatchObject({
     earns: true,

@@ -60,6 +60,7 @@ function newClick(productId: string, n: number): IdentifiedClick {
     productId,
     variantId: null,
     userId: null,
+    isUserUnknown: false,
     visitorId: newVisitorId(),
     isYoung: n % 2 === 0,
     surface: 'discover',
