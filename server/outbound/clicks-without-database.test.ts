@@ -6,9 +6,10 @@ import { log } from '#server/platform/log.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
+import { departureFor, findTargets } from './departures.ts'
 import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets } from './write-clicks.ts'
+import { insertClicks } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { given, click, createListed, record, stored } = useClicks(database)

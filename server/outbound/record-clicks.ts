@@ -7,7 +7,8 @@ import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { departureFor, insertClicks, findTargets, type Departure, type Departures } from './write-clicks.ts'
+import { departureFor, findTargets, type Departure, type Departures } from './departures.ts'
+import { insertClicks } from './write-clicks.ts'
 
 /** After this time the shopper is redirected, even if nothing is written. */
 const PATIENCE_MS = 1_500
