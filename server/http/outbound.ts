@@ -4,7 +4,6 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
-import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
 import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
@@ -25,8 +24,15 @@ import { storageAway } from './storage-away.ts'
 import { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The error of a click without a redirect, until `explain` answers its request. */
+    clickFailure: unknown
+  }
+}
+
 /** Reads the signed-in user from the request's session. */
-type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
+export type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
 
 interface LeavingParts {
   clicks: ClickRecorder
@@ -51,8 +57,6 @@ export class Leaving {
   readonly #trustProxy: boolean
   readonly #headers: Promise<Record<string, string>>
   readonly #limit: RateLimit
-  /** The errors of clicks without a redirect, until `explain` answers their requests. */
-  readonly #failures = new WeakMap<HttpContext, unknown>()
 
   constructor({ clicks, db, trustProxy, siteIsHttps, hsts, clicksAMinute = CLICKS_A_MINUTE }: LeavingParts) {
     this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
@@ -75,7 +79,7 @@ export class Leaving {
         if (answer.outcome === 'redirect')
           return c.body(null, 302, { ...(await this.#headers), location: reachableAddress(answer.url) })
       } catch (error) {
-        this.#failures.set(c, error)
+        c.set('clickFailure', error)
       }
       return next()
     }
@@ -84,7 +88,7 @@ export class Leaving {
   /** Answers requests without a redirect. A page explains if the product is unknown or has no verified URL. */
   explain(): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {
-      const error = this.#failures.get(c)
+      const error = c.get('clickFailure')
       if (error instanceof TooMuchAsked) throw error
       if (error !== undefined) {
         const trouble = troubleOf(error)
@@ -132,28 +136,4 @@ async function headersOfRedirects(security: Parameters<typeof securityHeaders>[0
   app.use(askNotToIndex)
   app.get('/go/:productId', (c) => c.body(null, 302, { 'cache-control': 'no-store' }))
   return Object.fromEntries((await app.request('/go/-')).headers)
-}
-
-/**
- * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so we cannot
- * count its requests.
- */
-export function recordSeen({
-  views,
-  visitors,
-  viewerOf,
-}: {
-  views: ViewRecorder
-  visitors: Visitors
-  viewerOf: ViewerOf
-}) {
-  return async (c: HttpContext): Promise<Response> => {
-    if (!uncountedReason(c.req.raw)) {
-      const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
-      await views
-        .record({ productId: c.req.param('productId') ?? '', ...visitor, userId: viewer?.userId ?? null })
-        .catch((error: unknown) => log.error({ err: error }, 'view not recorded'))
-    }
-    return c.body(null, 204, { 'cache-control': 'no-store' })
-  }
 }
