@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoadContext } from '#server/http/pages.ts'
+import type { LoadContext } from '#server/http/render-page.ts'
 import { BUSY } from '#server/platform/database-away.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
