@@ -16,7 +16,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { HttpContext } from './client-address.ts'
 import { checkAddress } from './address-check.ts'
 import { askerOf } from './asker.ts'
-import { storageAway } from './storage-away.ts'
+import { databaseAwayPage } from './database-away-page.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
@@ -175,7 +175,7 @@ export function createApp({
     const trouble = troubleOf(error)
     if (trouble) {
       logTrouble(trouble, error, currentRequest()?.route)
-      return storageAway(c.req.raw, trouble)
+      return databaseAwayPage(c.req.raw, trouble)
     }
     log.error({ err: error, route: currentRequest()?.route }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)

@@ -6,7 +6,7 @@ import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
-import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/request-facts.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -20,7 +20,7 @@ import { logTrouble } from './failures.ts'
 import { isLongAddress } from './page-address.ts'
 import { hasBody } from './request-body.ts'
 import { securityHeaders } from './security-headers.ts'
-import { storageAway } from './storage-away.ts'
+import { databaseAwayPage } from './database-away-page.ts'
 import { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
@@ -94,7 +94,7 @@ export class Leaving {
         const trouble = troubleOf(error)
         if (trouble) logTrouble(trouble, error as Error, currentRequest()?.route)
         else log.error({ err: error }, 'a click was not redirected')
-        return storageAway(c.req.raw, trouble ?? AWAY)
+        return databaseAwayPage(c.req.raw, trouble ?? AWAY)
       }
       await next()
       c.header('cache-control', 'no-store')

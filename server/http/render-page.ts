@@ -12,7 +12,7 @@ import type { Gate, Pass } from './gate.ts'
 import type { PageCache } from './page-cache.ts'
 import { traitsOf, type Sample } from './page-samples.ts'
 import { secureHtml, type PagePolicy } from './security-headers.ts'
-import { asMakeshift } from './storage-away.ts'
+import { asMakeshift } from './database-away-page.ts'
 
 /** The load context of every request. Only app/lib/api.server.ts reads it. */
 export interface LoadContext {

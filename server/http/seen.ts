@@ -1,4 +1,4 @@
-import { uncountedReason } from '#server/outbound/visitor.ts'
+import { uncountedReason } from '#server/outbound/request-facts.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { log } from '#server/platform/log.ts'
 import type { HttpContext } from './client-address.ts'

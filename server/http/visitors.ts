@@ -10,7 +10,7 @@ import {
   visitorSecret,
   type Visitor,
 } from '#server/outbound/visitor-cookie.ts'
-import { uncountedReason } from '#server/outbound/visitor.ts'
+import { uncountedReason } from '#server/outbound/request-facts.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'

@@ -1,6 +1,6 @@
 import type { DeviceClass } from '#server/platform/device-class.ts'
 import type { Surface } from './outbound.schema.ts'
-import type { UncountedReason } from './visitor.ts'
+import type { UncountedReason } from './request-facts.ts'
 
 /** A shopper's visit to a product's store, through one of our links. */
 export interface Click {
