@@ -9,7 +9,6 @@ import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
 import type { Reader } from '#server/site/reader.schema.ts'
 import { askerBy, askerOf, type Asker } from './asker.ts'
 import { pageResponse, respondOnce } from './cached-page.ts'
-import type { HttpContext } from './client-address.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { viewerOrTrouble, type Known } from './failures.ts'
@@ -17,8 +16,9 @@ import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
 import { refuseLong, shortManifestRequest } from './page-address.ts'
+import type { Sample } from './page-samples.ts'
 import { readerOf, sharedReaderOf, variantOf } from './reader.ts'
-import { pageRenderer, type RenderParts, type Rendering } from './render-page.ts'
+import { pageRenderer, type RenderParts } from './render-page.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
 import { visitOf, withCookies } from './visit.ts'
 
@@ -34,18 +34,13 @@ interface Asked {
   visit: Visit
   /** The page's row in the table of addresses. */
   row: ReturnType<typeof pageAt>
+  /** The address of a page that is the same for every anonymous visitor, with only the parameters that it reads. */
+  sharedPath: string | null
   reader: Reader
-  asker: Asker
-  /** Set if the page is the same for every anonymous visitor. */
-  shared: Shared | null
-}
-
-interface Shared {
-  /** The page's address, with only the parameters that it reads. */
-  path: string
-  /** The request headers that choose between versions of the page. */
+  /** The request headers that choose between versions of a shared page. */
   vary: string
-  /** Reads the customer together with the personal parts; null if the page cannot be filled in. */
+  asker: Asker
+  /** Reads the session and the personal parts in one statement; null if the page cannot be filled in. */
   findCustomer: (() => ReturnType<OwnParts['read']>) | null
 }
 
@@ -53,181 +48,142 @@ interface Shared {
 type Audience =
   /** The site is closed to this visitor, who gets the gate's screen. */
   | { kind: 'closed'; gate: Gate }
-  /** Without a session. Gets the page that everyone gets, from the cache. */
-  | { kind: 'anonymous'; shared: Shared; hasSession: boolean }
+  /** Nobody is signed in. Gets the page that everyone gets, from the cache. */
+  | { kind: 'anonymous'; path: string; hasSession: boolean }
   /** A customer. Gets the page that all customers get, from the cache, with their personal parts filled in. */
-  | { kind: 'customer'; shared: Shared; viewer: Viewer; part: OwnPart }
+  | { kind: 'customer'; path: string; viewer: Viewer; part: OwnPart }
   /** Everyone else. Gets a page that is rendered for them and not stored. */
   | { kind: 'person'; known: Known; pass: Pass }
-
-/** Answers all other URLs with a page. */
-export function addPages(app: Hono<{ Bindings: HttpBindings }>, parts: PagesParts): void {
-  const pages = new Pages(parts)
-  app.all('*', (c) => pages.answer(c))
-}
+type Of<Kind> = Extract<Audience, { kind: Kind }>
 
 const NOBODY: Known = { viewer: null, trouble: null }
 const OPEN: Pass = { gate: null, hasBypass: false }
 
-class Pages {
-  readonly #parts: PagesParts
-  readonly #isDevelopment: boolean
-  readonly #gateParts: Parameters<typeof askGate>[0]
-  readonly #render: (rendering: Rendering) => Promise<Response>
-  readonly #customerPages: CustomerPages
-  readonly #ownParts: OwnParts
+/** Answers all other URLs with a page. */
+export function addPages(app: Hono<{ Bindings: HttpBindings }>, parts: PagesParts): void {
+  const { env, db, pageCache, meter } = parts
+  const isDevelopment = env.NODE_ENV === 'development'
+  const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
+  const render = pageRenderer(parts)
+  const customerPages = new CustomerPages(pageCache)
+  const ownParts = new OwnParts(db)
 
-  constructor(parts: PagesParts) {
-    const { env, db, pageCache } = parts
-    this.#parts = parts
-    this.#isDevelopment = env.NODE_ENV === 'development'
-    this.#gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
-    this.#render = pageRenderer(parts)
-    this.#customerPages = new CustomerPages(pageCache)
-    this.#ownParts = new OwnParts(db)
-  }
-
-  async answer(c: HttpContext): Promise<Response> {
-    const { env } = this.#parts
-    const { visit, cookies } = visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
-    const read = await handleBypassSecret(this.#gateParts, visit, c.req.raw)
-    if ('goTo' in read)
-      return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
-    const request = shortManifestRequest(read.request)
-    if (!request) return refuseLong()
-    const asked = this.#askedBy(request, visit)
-    return withCookies(await this.#answerTo(await this.#audienceOf(asked), asked), cookies)
-  }
-
-  #askedBy(request: Request, visit: Visit): Asked {
-    const { db, meter } = this.#parts
+  const askedBy = (request: Request, visit: Visit): Asked => {
     const url = new URL(request.url)
     const row = pageAt(url.pathname)
     // In development pages are never cached, so that they follow the source.
-    const path = this.#isDevelopment ? null : sharedPathOf(request)
-    if (path === null)
-      return {
-        request,
-        url,
-        visit,
-        row,
-        reader: readerOf(visit, request.headers),
-        asker: askerOf(meter, db, visit),
-        shared: null,
-      }
-    const { reader, vary } = sharedReaderOf(url, visit, request.headers)
+    const sharedPath = isDevelopment ? null : sharedPathOf(request)
+    const { reader, vary } =
+      sharedPath === null
+        ? { reader: readerOf(visit, request.headers), vary: '' }
+        : sharedReaderOf(url, visit, request.headers)
     let customer: ReturnType<OwnParts['read']> | undefined
-    const read = () => (customer ??= this.#ownParts.read(visit, /^\/product\/([^/.]+)/.exec(url.pathname)?.[1]))
-    const findCustomer = row?.isFilled ? read : null
+    const read = () => (customer ??= ownParts.read(visit, /^\/product\/([^/.]+)/.exec(url.pathname)?.[1]))
+    const findCustomer = sharedPath !== null && row?.isFilled ? read : null
     const asker = findCustomer
       ? askerBy(meter, visit, async () => (await findCustomer())?.viewer ?? null)
       : askerOf(meter, db, visit)
-    return { request, url, visit, row, reader, asker, shared: { path, vary, findCustomer } }
+    return { request, url, visit, row, sharedPath, reader, vary, asker, findCustomer }
   }
 
-  async #audienceOf({ request, visit, asker, shared }: Asked): Promise<Audience> {
-    const pass = await askGate(this.#gateParts, visit, asker, request)
+  const audienceOf = async ({ request, visit, sharedPath, asker, findCustomer }: Asked): Promise<Audience> => {
+    const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return { kind: 'closed', gate: pass.gate }
     const hasSession = hasPageCookie(visit, 'session')
-    const known = shared && !hasSession ? NOBODY : await viewerOrTrouble(asker)
+    const known = sharedPath === null || hasSession ? await viewerOrTrouble(asker) : NOBODY
+    const { viewer, trouble } = known
     const person: Audience = { kind: 'person', known, pass }
-    // A forged notice only costs its sender a rendering (server/platform/meter.ts).
-    if (!shared || pass.hasBypass || hasPageCookie(visit, 'notice')) return person
-    // If a session cannot be read, its owner is not an anonymous visitor.
-    if (known.trouble) return person
-    const { viewer } = known
-    if (viewer === null) return { kind: 'anonymous', shared, hasSession }
-    const customer = await shared.findCustomer?.()
-    if (!customer || viewer.role !== 'customer' || customer.part.hasPartInReviews) return person
-    return { kind: 'customer', shared, viewer, part: customer.part }
+    // A forged notice only costs its sender a rendering (server/platform/meter.ts). If a session cannot be read, its
+    // owner is not an anonymous visitor.
+    if (sharedPath === null || pass.hasBypass || hasPageCookie(visit, 'notice') || trouble) return person
+    if (viewer === null) return { kind: 'anonymous', path: sharedPath, hasSession }
+    const part = (await findCustomer?.())?.part
+    if (!part || viewer.role !== 'customer' || part.hasPartInReviews) return person
+    return { kind: 'customer', path: sharedPath, viewer, part }
   }
 
-  async #answerTo(audience: Audience, asked: Asked): Promise<Response> {
-    switch (audience.kind) {
-      case 'closed':
-        return this.#answerClosed(audience.gate, asked)
-      case 'anonymous':
-        return this.#answerAnonymous(audience, asked)
-      case 'customer': {
-        const known = { viewer: audience.viewer, trouble: null }
-        return (await this.#fillIn(audience, asked)) ?? this.#answerPerson({ known, pass: OPEN }, asked)
-      }
-      case 'person':
-        return this.#answerPerson(audience, asked)
-    }
-  }
-
-  #answerClosed(gate: Gate, { request, visit, reader, asker: { inTurn } }: Asked): Promise<Response> {
+  const answerClosed = ({ gate }: Of<'closed'>, { request, visit, reader, asker }: Asked): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
     const pass = { gate, hasBypass: false }
-    const render = async () =>
-      asClosed(await this.#render({ request: asked, visit, known: NOBODY, pass, reader, reload }), gate)
-    return this.#isDevelopment || key === null
-      ? respondOnce(request, render, inTurn)
-      : this.#parts.pageCache.answer(request, key + variantOf(reader), render, inTurn)
+    const renderScreen = async () =>
+      asClosed(await render({ request: asked, visit, known: NOBODY, pass, reader, reload }), gate)
+    return isDevelopment || key === null
+      ? respondOnce(request, renderScreen, asker.inTurn)
+      : pageCache.answer(request, key + variantOf(reader), renderScreen, asker.inTurn)
   }
 
-  async #answerAnonymous(
-    { shared, hasSession }: { shared: Shared; hasSession: boolean },
-    { request, url, visit, row, reader, asker }: Asked,
-  ): Promise<Response> {
-    const { db, pageCache } = this.#parts
+  /** From a GET without headers, which this visitor cannot abort. So the bytes of the page depend on its key only. */
+  const renderShared = (path: string, { url, visit, reader }: Asked, viewer: Viewer | null, sample?: Sample) =>
+    render({
+      request: new Request(new URL(path, url)),
+      visit: { ...visit, cookie: () => undefined, setCookie: () => undefined },
+      known: { viewer, trouble: null },
+      pass: OPEN,
+      reader,
+      sample,
+    })
+
+  const answerAnonymous = async ({ path, hasSession }: Of<'anonymous'>, asked: Asked): Promise<Response> => {
+    const { request, url, visit, row, reader, vary, asker } = asked
     // Clears the cookie of an expired session, but not on data requests, which may have been sent before a sign-in
     // that has just set a new cookie.
     if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
-    const render = () => this.#render({ ...sharedRequest(shared, url, visit), known: NOBODY, pass: OPEN, reader })
-    const page = await pageCache.page(shared.path + variantOf(reader), render, asker.inTurn, row?.life)
+    const key = path + variantOf(reader)
+    const page = await pageCache.page(key, () => renderShared(path, asked, null), asker.inTurn, row?.life)
     // Does not store pages with an expired session either, because the cookie may belong to a sign-in in progress.
     const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
-    const { vary } = shared
     return pageResponse(request, page, { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) })
   }
 
-  /** @returns null if the page must be rendered for this customer */
-  #fillIn(
-    { shared, viewer, part }: { shared: Shared; viewer: Viewer; part: OwnPart },
-    { request, url, visit, row, reader, asker }: Asked,
-  ): Promise<Response | null> {
-    return this.#customerPages.answer({
-      request,
-      key: shared.path + variantOf(reader),
-      viewer,
-      part,
-      render: (someone, sample) =>
-        this.#render({
-          ...sharedRequest(shared, url, visit),
-          known: { viewer: someone, trouble: null },
-          pass: OPEN,
-          reader,
-          sample,
-        }),
-      inTurn: asker.inTurn,
-      life: row?.life,
-    })
-  }
-
-  #answerPerson(
-    { known, pass }: { known: Known; pass: Pass },
-    { request, visit, row, reader, asker }: Asked,
-  ): Promise<Response> {
-    const render = async () => {
-      const answer = await this.#render({ request: withoutOrigin(request), visit, known, pass, reader })
+  const answerPerson = ({ known, pass }: Of<'person'>, asked: Asked): Promise<Response> => {
+    const { request, visit, row, reader, asker } = asked
+    const renderPersonal = async () => {
+      const answer = await render({ request: withoutOrigin(request), visit, known, pass, reader })
       if (!answer.headers.has('cache-control'))
         answer.headers.set('cache-control', row?.isShared ? 'private, no-cache' : 'no-store')
       return answer
     }
-    return respondOnce(request, render, asker.inTurn)
+    return respondOnce(request, renderPersonal, asker.inTurn)
   }
-}
 
-/**
- * Returns the request for which a shared page is rendered: a GET without headers or cookies, which this visitor cannot
- * abort. So its bytes depend on its key only.
- */
-const sharedRequest = ({ path }: Shared, url: URL, visit: Visit): { request: Request; visit: Visit } => ({
-  request: new Request(new URL(path, url)),
-  visit: { ...visit, cookie: () => undefined, setCookie: () => undefined },
-})
+  const answerCustomer = async ({ path, viewer, part }: Of<'customer'>, asked: Asked): Promise<Response> => {
+    const { request, row, reader, asker } = asked
+    const answer = await customerPages.answer({
+      request,
+      key: path + variantOf(reader),
+      viewer,
+      part,
+      render: (someone, sample) => renderShared(path, asked, someone, sample),
+      inTurn: asker.inTurn,
+      life: row?.life,
+    })
+    return answer ?? answerPerson({ kind: 'person', known: { viewer, trouble: null }, pass: OPEN }, asked)
+  }
+
+  const answerTo = (audience: Audience, asked: Asked): Promise<Response> => {
+    switch (audience.kind) {
+      case 'closed':
+        return answerClosed(audience, asked)
+      case 'anonymous':
+        return answerAnonymous(audience, asked)
+      case 'customer':
+        return answerCustomer(audience, asked)
+      case 'person':
+        return answerPerson(audience, asked)
+    }
+  }
+
+  app.all('*', async (c) => {
+    const { visit, cookies } = visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
+    const read = await handleBypassSecret(gateParts, visit, c.req.raw)
+    if ('goTo' in read)
+      return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
+    const request = shortManifestRequest(read.request)
+    if (!request) return refuseLong()
+    const asked = askedBy(request, visit)
+    return withCookies(await answerTo(await audienceOf(asked), asked), cookies)
+  })
+}
 
 /**
  * Returns the path of a page that is the same for every anonymous visitor, with only the parameters that it reads, so

@@ -65,7 +65,7 @@ export interface Rendering {
   /** The URL that the browser has to load instead of the closed site's screen. */
   reload?: string | null
   /** Set if the page is rendered for all customers. */
-  sample?: Sample
+  sample?: Sample | undefined
 }
 
 /** Returns the function that renders pages with Remix, with their security policy. */

@@ -11,8 +11,8 @@ const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
 
 /**
- * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click, in
- * order:
+ * Judges a group of clicks and writes it. The clicks are durable when this returns. The reasons not to count a click,
+ * in order:
  *
  * 1. 'bot', 'head', 'prefetch', 'unverified_host': the request itself shows it.
  * 2. 'unknown_user': the session could not be read. 'self': it is the partner's own account.
@@ -20,10 +20,10 @@ const RATE_LIMIT = 20
  * 4. 'duplicate': a counted click of the same visitor and product within 60 minutes, before it or earlier in the group.
  * 5. 'rate' again: the address has reached its daily limit for the product. Young visitors come last.
  *
- * An order that names a click of 'rate', 'duplicate' or 'unknown_user' still earns (match-order.ts). A repeat carries the
- * id of the counted click, even if it also has another reason. Every other click carries its own id, counted or not.
- * Leaves out clicks on products that are not among the targets, clicks already written, and clicks with a target that
- * has changed since it was read.
+ * An order that names a click of 'rate', 'duplicate' or 'unknown_user' still earns (match-order.ts). A repeat carries
+ * the id of the counted click, even if it also has another reason. Every other click carries its own id, counted or
+ * not. Leaves out clicks on products that are not among the targets, clicks already written, and clicks with a target
+ * that has changed since it was read.
  * @param departures of the products, by id
  * @param isRead the departures have just been read, so a later change no longer matters
  */
@@ -68,7 +68,7 @@ const RECENT = 'o.id >= $2 AND o.id < $3'
 
 /** The parts of the statement. Comments are outside the texts, because the texts are sent to PostgreSQL. */
 const CLICKS = [
-  // The group. `reason` is why the click does not count, as far as we know without other clicks. A null `version` is not
+  // The group. `reason` is why a click does not count, if we know it without other clicks. A null `version` is not
   // compared.
   `offered AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (
