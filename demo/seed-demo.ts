@@ -5,6 +5,7 @@ import { PARTNERS } from './catalogue/partners.ts'
 import { demoId } from './demo-ids.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedActivity } from './seed-activity.ts'
+import { seedAppearances } from './seed-appearances.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedDemand } from './seed-demand.ts'
 import { seedHistory } from './seed-history.ts'
@@ -40,7 +41,8 @@ export async function seedDemoIfEmpty(
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) {
     await seedMonths(db, new Date())
-    await seedOffers(db, dataDir, DEMO_SEED)
+    await seedAppearances(db)
+    await seedOffers(db, DEMO_SEED)
     await seedActivity(databaseUrl)
   }
   const hasSearches =

@@ -1,10 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
-import { appearanceBytes } from '#server/media/appearance/appearance-bytes.shared.ts'
-import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
-import { originalKey } from '#server/media/media-keys.ts'
-import { mediaName } from '#server/media/picture.ts'
-import { openStorage } from '#server/media/storage.ts'
 import { matchProducts } from '#server/offers/match-products.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
@@ -53,7 +48,7 @@ const PRODUCT = {
  * Turns some demo products into copies of another store's products, with their own prices and stock. Runs once: seeded
  * data stays unchanged. Call it before anyone has clicked on them.
  */
-export async function seedOffers(db: Db, dataDir: string, seed: number): Promise<void> {
+export async function seedOffers(db: Db, seed: number): Promise<void> {
   if (await db.productVariant.findFirst({ where: { gtin: { startsWith: DEMO_PREFIX } }, select: { id: true } })) return
   const ids = Array.from({ length: TO - FROM }, (_, at) => demoId(seed, 'product', FROM + at))
   const rows = await db.product.findMany({ where: { id: { in: ids }, status: 'active' }, select: PRODUCT })
@@ -76,7 +71,6 @@ export async function seedOffers(db: Db, dataDir: string, seed: number): Promise
         data: { gtin: way === 'gtin' ? gtinOf(twins.length, at) : null },
       })
     for (const copy of copies) await become(db, copy, original, way, twins.length)
-    if (way === 'look') await readPicture(db, dataDir, original.images[0]?.fileId ?? null)
   }
   await describeProducts(db, [...used])
   await matchProducts(db, [...used], new Date())
@@ -140,17 +134,4 @@ async function summarise(db: Db, productId: string): Promise<void> {
 const gtinOf = (number: number, variant: number): string => {
   const twelve = `${DEMO_PREFIX}${String(number * 100 + variant).padStart(9, '0')}`
   return twelve + String(checkDigit(twelve))
-}
-
-/** Reads the picture as the job does, so that similar products are also found in a shop without jobs. */
-async function readPicture(db: Db, dataDir: string, fileId: string | null): Promise<void> {
-  const file = fileId && (await db.mediaFile.findUnique({ where: { id: fileId }, select: { id: true, sha256: true } }))
-  const original = file && (await openStorage(dataDir).read(originalKey(mediaName(file.sha256))))
-  if (!file || !original) return
-  const seen = await decodeAppearance(original)
-  const { palette } = seen
-  await db.mediaFile.update({
-    where: { id: file.id },
-    data: { palette: palette.map((colour) => ({ ...colour })), appearance: appearanceBytes(seen) },
-  })
 }

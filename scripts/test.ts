@@ -66,11 +66,12 @@ function count(name: string, isOk: boolean, file: string, read: (report: string)
 fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 ensureGenerated()
 if (only === undefined) {
-  const types = check('types', 'tsc', [])
-  await check('lint', 'eslint', ['.', '--max-warnings', '0'])
-  await check('format', 'prettier', ['--check', '.'])
-  await check('dead code', 'knip', [])
-  await types
+  // Two at a time, for two cores. The checks of each line take about as long as those of the other.
+  await Promise.all([
+    check('lint', 'eslint', ['.', '--max-warnings', '0']).then(() => check('dead code', 'knip', [])),
+    // TypeScript 7 takes a quarter of the time. ESLint and knip still need the API of version 5.
+    check('types', '../typescript-native/bin/tsc', []).then(() => check('format', 'prettier', ['--check', '.'])),
+  ])
 }
 const removeDemo = only === 'unit' ? null : await drawDemo()
 for (const [part, name] of [

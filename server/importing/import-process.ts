@@ -1,6 +1,6 @@
 // The process that start-import-process.ts starts to do one partner's work.
 import { connect } from '#server/platform/db.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log, logConsole } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
@@ -22,7 +22,14 @@ answerParent(async (order: WorkOrder): Promise<WorkEnd> => {
     return { isDone: await workFor({ db, dataDir }, partnerId, new AbortController().signal) }
   } catch (error) {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-    return { failure: { message, stack, isDatabaseAway: isDatabaseAway(error) } }
+    return {
+      failure: {
+        message,
+        stack,
+        isDatabaseAway: isDatabaseAway(error),
+        isTransactionOver: isTransactionOver(error),
+      },
+    }
   } finally {
     await db.$disconnect()
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { WORK_HEAP, type ProcessOptions } from '#server/platform/work-process.ts'
@@ -12,6 +13,7 @@ import { importQueue } from './import-queue.ts'
 import type { WorkOrder } from './start-import-process.ts'
 import { requestImport, beginImport, getImport } from './imports.service.ts'
 import { receiveImportFile } from './receive-import-file.ts'
+import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
 /** Allows a busy machine time to start processes. */
@@ -103,6 +105,28 @@ test(
     expect(await until(importId, 'applied')).toMatchObject({ applied: 450 })
     expect(started.length).toBeGreaterThan(0)
     expect(started).not.toContain(process.pid)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'continues an import after its connection to PostgreSQL is lost',
+  async () => {
+    const { queue, importId } = await sendAndRead()
+    await queue.stop()
+    const { release } = await applyHeld(importId)
+    const work = () =>
+      workFor({ db: database.db, dataDir: database.dataDir }, ask.partner.id, new AbortController().signal)
+    const lost = expect(work()).rejects.toSatisfy(isDatabaseAway)
+    await untilHeld(1)
+    await database.db.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    await lost
+    expect(await getImport(ask, { importId })).toMatchObject({ status: 'applying', message: null })
+    await release()
+    expect(await work()).toBe(true)
+    expect(await getImport(ask, { importId })).toMatchObject({ status: 'applied', applied: 450 })
   },
   MAY_TAKE_MS,
 )

@@ -21,7 +21,8 @@ export interface WorkOrder {
 
 export type WorkEnd =
   /** False if there may be more to do. */
-  { isDone: boolean } | { failure: { message: string; stack: string; isDatabaseAway: boolean } }
+  | { isDone: boolean }
+  | { failure: { message: string; stack: string; isDatabaseAway: boolean; isTransactionOver: boolean } }
 
 /** How a process ended. */
 export type WorkOutcome = 'done' | 'more to do' | 'not begun' | WorkDeath
@@ -54,7 +55,12 @@ export async function workApart(
 
 function outcomeOf(answer: WorkEnd): WorkOutcome {
   if ('isDone' in answer) return answer.isDone ? 'done' : 'more to do'
-  const { message, stack, isDatabaseAway } = answer.failure
+  const { message, stack, isDatabaseAway, isTransactionOver } = answer.failure
+  // Counts as a death, so that a step that is always too slow is not repeated forever.
+  if (isTransactionOver) {
+    log.warn({ problem: message }, 'a transaction of an import was lost or took too long')
+    return 'killed'
+  }
   // An error's class is lost between processes. `isDatabaseAway` also checks the cause.
   throw Object.assign(new Error(message, isDatabaseAway ? { cause: { kind: 'ConnectionClosed' } } : {}), { stack })
 }

@@ -1,5 +1,6 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import { StorageAway } from '#server/media/s3-client.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
@@ -83,8 +84,8 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await parseImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    // If the storage is unavailable, neither the file nor the partner is at fault: a later run continues.
-    if (signal.aborted || error instanceof StorageAway) throw error
+    // If the storage or the database is unavailable, neither the file nor the partner is at fault: a later run continues.
+    if (signal.aborted || error instanceof StorageAway || isDatabaseAway(error)) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))
       log.error({ err: error, importId: id }, 'an import failed')

@@ -95,6 +95,26 @@ test('draws all cover images in one run, and other images in small batches', asy
   expect(await Promise.all(pictures.map(widthOf))).toEqual(pictures.map((_, at) => (at < 12 || at >= 15 ? 640 : 0)))
 })
 
+test('draws cover images that the first pages do not show in small batches, too', async () => {
+  const { id: partnerId } = await createPartner(database.db)
+  const covers = []
+  for (let n = 0; n < 14; n++) {
+    const cover = await store(330)
+    const { id: productId } = await createProduct(database.db, {
+      partnerId,
+      popularity: n === 0 ? 100 : 0,
+      createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
+    })
+    await database.db.productImage.create({ data: { productId, fileId: cover.id, position: 0 } })
+    covers.push(cover)
+  }
+  const options = { onFirstPages: 1 }
+  // The most popular product and the newest one.
+  expect(await drawAhead(database.db, database.dataDir, options)).toBe(10)
+  expect([await widthOf(covers[0]!), await widthOf(covers[13]!)]).toEqual([640, 640])
+  expect(await drawAhead(database.db, database.dataDir, options)).toBe(10)
+})
+
 test('keeps the reserved disk space free', async () => {
   const picture = await store(300)
   expect(await drawAhead(database.db, database.dataDir, { leftFree: Number.MAX_SAFE_INTEGER })).toBe(0)

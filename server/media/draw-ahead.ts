@@ -23,8 +23,11 @@ const MAX_AT_A_TIME = 500
 /** About 3 s of CPU time, so that the machine counts as idle. On request, these are drawn at once. */
 const IN_BACKGROUND = 10
 
+/** How many of the newest and of the most popular products count as shown on the first pages. */
+const ON_FIRST_PAGES = 120
+
 /** In the order in which shoppers see pictures: first those on the first pages, then all others. */
-const PASSES: Pass[] = [
+const passes = (onFirstPages: number): Pass[] => [
   {
     width: ON_FRONTS,
     of: Prisma.sql`f.id IN (SELECT file_id FROM partner_media UNION SELECT file_id FROM categories)`,
@@ -32,7 +35,11 @@ const PASSES: Pass[] = [
   },
   {
     width: IN_LISTS,
-    of: Prisma.sql`f.id IN (SELECT file_id FROM product_images WHERE position = 0)`,
+    of: Prisma.sql`f.id IN (
+      WITH active AS (SELECT id, created_at, popularity FROM products WHERE status = 'active')
+      SELECT i.file_id FROM product_images i WHERE i.position = 0 AND i.product_id IN (
+        (SELECT id FROM active ORDER BY created_at DESC LIMIT ${onFirstPages})
+        UNION (SELECT id FROM active ORDER BY popularity DESC, created_at DESC LIMIT ${onFirstPages})))`,
     atMost: MAX_AT_A_TIME,
   },
   { width: IN_LISTS, of: Prisma.sql`true`, atMost: IN_BACKGROUND },
@@ -43,20 +50,22 @@ export interface DrawAheadOptions {
   signal?: AbortSignal
   /** Minimum free bytes of storage. With less, nothing is drawn. */
   leftFree?: number
+  /** For tests. */
+  onFirstPages?: number
 }
 
 /**
  * Draws pictures without variants in the sizes that pages offer, as AVIF in full quality, which nearly every browser
  * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, after 500 pictures of the first pages, and after 10 others, which are drawn slowly because
- * few of them are ever requested.
+ * the disk is nearly full, after 500 pictures of the first pages, and after 10 others. Those are drawn slowly, so that a
+ * first start or a large import does not keep a core busy; whoever requests one earlier gets it at once.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */
 export async function drawAhead(
   db: Db,
   dataDir: string,
-  { signal = new AbortController().signal, leftFree = LEFT_FREE }: DrawAheadOptions = {},
+  { signal = new AbortController().signal, leftFree = LEFT_FREE, onFirstPages = ON_FIRST_PAGES }: DrawAheadOptions = {},
 ): Promise<number> {
   const left = await db.mediaFile.count({ where: { drawnWidth: { lt: ON_PAGES } } })
   if (left === 0) return 0
@@ -67,7 +76,7 @@ export async function drawAhead(
   const started = performance.now()
   let done = 0
   try {
-    for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
+    for await (const { id, name, widths, pass } of undrawn(db, passes(onFirstPages), missing.ids)) {
       if (signal.aborted || done >= pass.atMost) break
       if (!(await storage.hasRoom(leftFree))) {
         log.warn({ done }, 'pre-rendering pictures stopped: the disk is nearly full')
@@ -100,9 +109,10 @@ export async function drawAhead(
 /** Returns each picture once per pass, newest first, except those in `missing` at that time. Marks the others as drawn. */
 async function* undrawn(
   db: Db,
+  passes: readonly Pass[],
   missing: readonly string[],
 ): AsyncGenerator<{ id: string; name: string; widths: number[]; pass: Pass }> {
-  for (const pass of PASSES) {
+  for (const pass of passes) {
     for (;;) {
       const files = await db.$queryRaw<Array<{ id: string; name: string; width: number }>>`
         SELECT f.id, left(f.sha256, 24) AS name, f.width FROM media_files f WHERE f.drawn_width < ${pass.width} AND ${pass.of}

@@ -1,8 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { labelSlug } from '#server/catalogue/label-slug.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import { sqlStateOf } from '#server/platform/sql-state.ts'
 import type { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
 import { noteRefusals } from '#server/quotas/note-refusals.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
@@ -287,11 +289,12 @@ async function writeBrands(
   }
 }
 
-/** Whether the database answered and refused the data; false if something else failed. */
+/** Whether the database refused the data; false if something else failed, such as the connection or a lock. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  const isTrouble = ['P2024', 'P2028', 'P2034', 'P2037'].includes(error.code)
-  return error.code.startsWith('P2') && !isTrouble
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || isDatabaseAway(error)) return false
+  const state = sqlStateOf(error)
+  // Classes 22 and 23 are about data and constraints. P2034: two transactions were in each other's way.
+  return state === null ? error.code.startsWith('P2') && error.code !== 'P2034' : /^2[23]/.test(state)
 }
 
 function messageOf(error: unknown): string {
