@@ -49,7 +49,10 @@ export class ClickRecorder {
   readonly #reader: GroupWriter<string, Departure | undefined>
   readonly #lastKnown: LRUCache<string, Departure>
 
-  constructor(db: Db, { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS, giveUpMs = GIVE_UP_MS } = {}) {
+  constructor(
+    db: Db,
+    { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS, giveUpMs = GIVE_UP_MS } = {},
+  ) {
     this.#db = db
     this.#patienceMs = patienceMs
     this.#giveUpMs = giveUpMs
