@@ -12,7 +12,7 @@ const FARTHEST = 4
 /** How many days older a product may be made. */
 const SHIFTS = [1 / 24, 1 / 12, 1 / 6, 1 / 4, 1 / 2, 1, 2, 3, 4, 5, 6, 8, 10, 12] as const
 
-/** A product as lists show it. */
+/** A product as shown in lists. */
 export interface Shown {
   id: string
   spec: DrawingSpec

@@ -81,9 +81,9 @@ For import and sync:
 For search:
   --products N  minimum number of products in the catalogue: 1 to 1,000,000 (20,000)
   --data DIR    existing DATA_DIR to use, created by DATA_DIR=DIR npm run db:seed -- --products N (default: a temporary one)
-  --rate R      requests for lists per second (default: depends on the size)
+  --rate R      list requests per second (default: depends on the number of products)
 For analytics:
-  --events N    views and clicks of the partner (10,000,000)
+  --events N    views and clicks to create for one partner (10,000,000)
 For relevance: --products and --data as for search, and
   --seed S      seed for the random queries (1)
 For soak:
@@ -126,12 +126,12 @@ async function run(): Promise<void> {
   const started = Date.now()
   const load = os.loadavg()[0] ?? 0
   console.log(
-    `${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`,
+    `${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}. The server, database and load generator share this machine. Load average before the start: ${load.toFixed(2)}.`,
   )
   ensureBuilt()
   const summaries: string[] = []
   if (isAsked('pages', 'peers', 'go', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
-    console.log('Starting the shop with its demo ...')
+    console.log('Starting the shop with its demo data ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
     if (isAsked('peers')) summaries.push(await benchmarkPeers(shop, lifetime))

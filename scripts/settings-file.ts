@@ -15,6 +15,6 @@ export function loadSettings(file: string, { mayLeadNowhere = false } = {}): voi
     if (code === 'ENOENT' && mayLeadNowhere) return
     const reason =
       { ENOENT: 'it is a link to a missing file', EACCES: 'you have no permission to read it' }[code ?? ''] ?? message
-    throw new Error(`The settings in ${file} cannot be read: ${reason}. Nothing was changed.`, { cause: error })
+    throw new Error(`The settings file ${file} cannot be read: ${reason}. Nothing was changed.`, { cause: error })
   }
 }

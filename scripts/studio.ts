@@ -45,7 +45,7 @@ const server = http.createServer((asked, answer) => {
   const { host = '', origin } = asked.headers
   // Checks the origin here, because the request to Studio gets Studio's own origin (below).
   if (!OURS.has(`http://${host}`) || (origin !== undefined && !OURS.has(origin))) {
-    answer.writeHead(403).end('This is not an address of Prisma Studio.')
+    answer.writeHead(403).end(`Open Prisma Studio at http://localhost:${port}.`)
     return
   }
   if (asked.url === '/telemetry') {

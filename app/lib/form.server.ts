@@ -4,12 +4,12 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code|secret|consumerKey/i
-/** The maximum number of characters that go back into a refused form. None of our forms holds more. */
+/** The maximum number of characters to show again in a refused form. Larger forms set `mostShown`. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
 /**
- * Returns the texts of a submitted form. Of repeated names, only the last one counts.
+ * Returns the texts of a submitted form. If a name is repeated, only its last value counts.
  * @throws Response 400 for an invalid or incomplete form body
  */
 export async function parseForm(request: Request): Promise<Record<string, string>> {
@@ -60,13 +60,13 @@ export function refuse(
 }
 
 interface Submission<Schema extends z.ZodType> {
-  /** The form's name, for its answer. */
+  /** The form's name, repeated in its answer. */
   form: string
   texts: Record<string, string>
   /** The schema's input, if it is not the form's texts. */
   input?: unknown
   schema: Schema
-  /** The maximum characters to show again after a refusal, if more than MAX_SHOWN. */
+  /** The maximum number of characters to show again after a refusal, if more than MAX_SHOWN. */
   mostShown?: number
   /** Calls the procedure and returns a redirect, or data to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
@@ -78,7 +78,7 @@ interface Submission<Schema extends z.ZodType> {
   place?: (refusal: { message: string; field?: string | undefined }) => Partial<Pick<FormAnswer, 'errors' | 'message'>>
 }
 
-/** Checks a form against the procedure's schema, calls the procedure, and returns the refusal of either. */
+/** Checks a form against the procedure's schema, calls the procedure, and returns its response or the errors. */
 export async function submitForm<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
   { form, texts, input, schema, mostShown, submit, fallback, place = atItsField }: Submission<Schema>,

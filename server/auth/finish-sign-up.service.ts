@@ -69,7 +69,7 @@ export async function finishSignUp(
     if (!(error instanceof AppError) || error.code !== 'bad_input' || !(await waitsForSignUp(db, token))) throw error
     throw new AppError(
       'forbidden',
-      'This link only works in the browser where you signed up. You can also enter the code from the email there.',
+      'This link only works in the browser where you signed up. In that browser, open it again or enter the code from the email.',
       { field: 'token', cause: error },
     )
   }

@@ -80,7 +80,7 @@ export async function redeemMagicLink(
     if (!(error instanceof AppError) || !(await peekToken(db, 'magic_link', token))) throw error
     throw new AppError(
       'forbidden',
-      'This link only works in the browser where you requested it. You can also enter the code from the email there.',
+      'This link only works in the browser where you requested it. In that browser, open it again or enter the code from the email.',
       { field: 'token', cause: error },
     )
   }

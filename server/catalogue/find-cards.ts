@@ -44,7 +44,7 @@ export async function findCardsAndColours(
   const firstOf = new Map<string, Picture[]>()
   const ofColours = new Map<string, Map<string, Picture[]>>()
   for (const { productId, colourName, place, placeOfColour, ...picture } of pictures) {
-    // Only the first picture has an alternative text, because the second one only shows on hover.
+    // Only the first picture has alt text, because the second one only shows on hover.
     if (place <= MAX_PICTURES) add(firstOf, productId, place, { ...picture, alt: place === 1 ? picture.alt : '' })
     if (colourName === null || placeOfColour === 0 || placeOfColour > MAX_PICTURES) continue
     let colours = ofColours.get(productId)

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 
-/** A product as lists show it. Amounts in minor units of `currency`. */
+/** A product as shown in lists. Amounts are in minor units of `currency`. */
 export interface ProductCard {
   id: string
   name: string
@@ -21,7 +21,7 @@ export interface ProductCard {
   pictures: Picture[]
 }
 
-/** Shown if a partner gave no name. */
+/** Shown in place of a missing product name. */
 export const UNNAMED = 'Unnamed Product'
 
 /** The columns of a ProductCard except its pictures. Needs NAME_JOINS; `p` is the products row. */
@@ -35,7 +35,7 @@ export const NAME_JOINS = Prisma.sql`JOIN brands b ON b.id = p.brand_id LEFT JOI
 /** The columns of a ProductCard. Needs CARD_JOINS; `p` is the products row. */
 export const CARD_COLUMNS = Prisma.sql`${CARD_TEXTS}, pictures.list AS pictures`
 
-/** Only the first picture has an alternative text, because the second one only shows on hover. */
+/** Only the first picture has alt text, because the second one only shows on hover. */
 const FIRST_ALT = "CASE WHEN row_number() OVER (ORDER BY i.is_primary DESC, i.position) = 1 THEN i.alt ELSE '' END"
 
 export const CARD_JOINS = Prisma.sql`

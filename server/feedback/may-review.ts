@@ -8,7 +8,7 @@ import { REVIEW_LIMITS } from './reviews-values.schema.ts'
 /** The maximum number of variants read for sizes. */
 const MAX_VARIANTS = 500
 
-/** The minimum time between leaving for a product and reviewing it. */
+/** The minimum time between following our link to a product and reviewing it. */
 const AFTER_LEAVING_MS = 24 * 3600_000
 
 export interface Reviewable {
@@ -20,7 +20,10 @@ export interface Reviewable {
   sizes: string[]
 }
 
-/** The click that allows a first review of a product; or the reason against it, and when time will change that. */
+/**
+ * The click that allows a first review of a product, or the reason why there is none. `from` is the earliest time for a
+ * review; null if waiting does not help.
+ */
 export type Permission = { clickId: string } | { refusal: string; from: Date | null }
 
 /** @throws AppError not_found for a product that is not listed */
@@ -50,7 +53,7 @@ export async function getReviewable(db: Db, productId: string): Promise<Reviewab
   return { ...rest, ...partner, sizes: sizes.length > 1 ? sizes : [] }
 }
 
-/** Whether a person owns a store, works for it, or has one of its addresses. */
+/** Returns whether a person owns a store, works for it, or has one of its email addresses. */
 export const belongsToStore = async (db: Db, viewer: Viewer, partnerId: string): Promise<boolean> =>
   viewer.partner?.id === partnerId || (await storesOf(db, viewer, [partnerId])).has(partnerId)
 
@@ -93,7 +96,7 @@ export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewabl
 }
 
 /**
- * Allows signed-in shoppers who left for the product by our link at least a day ago. list-reviewable.service.ts applies
+ * Allows signed-in shoppers who followed our link to the product at least a day ago. list-reviewable.service.ts applies
  * the same rule to many products.
  */
 export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now: Date): Promise<Permission> {

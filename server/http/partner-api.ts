@@ -60,7 +60,7 @@ export function addPartnerApi(app: Routes, parts: Parts): void {
   }
 }
 
-const tooLarge = () => refuseApiRequest(413, 'A request can have up to 1 MB. Send fewer variants at a time.')
+const tooLarge = () => refuseApiRequest(413, 'A request can be up to 1 MB. Send fewer variants at a time.')
 
 async function answer(
   c: HttpContext,

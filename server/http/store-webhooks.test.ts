@@ -60,7 +60,7 @@ const subscribeAll = ({ id }: ShopifyConnection) =>
     data: TOPICS.map((topic) => ({ connectionId: id, topic, subscriptionId: topic })),
   })
 
-/** Returns the messages part of a store's tracking health. */
+/** Returns the webhook check of a store's tracking health. */
 async function messagesOf({ partnerId }: ShopifyConnection) {
   const { db } = database
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
@@ -294,9 +294,9 @@ describe('the webhook receiver', () => {
   })
 
   test.each([
-    ['in a day', { mostADay: { messages: 2, bytes: 2 ** 20 } }],
-    ['in the queue', { mostWaiting: { messages: 2, bytes: 2 ** 20 } }],
-  ])('accepts other topics after the limit for products is used up %s', async (_, few) => {
+    ['daily', { mostADay: { messages: 2, bytes: 2 ** 20 } }],
+    ['queue', { mostWaiting: { messages: 2, bytes: 2 ** 20 } }],
+  ])('accepts other topics after products have used up the %s limit', async (_, few) => {
     const receiver = new WebhookReceiver(database.db, few)
     const send = (topic: string) => receive(receiver, connection, { topic }).catch(() => 'refused')
     // A receiver caches for a few seconds whether there is room for more.
@@ -349,7 +349,7 @@ describe('the webhook receiver', () => {
   })
 
   test('stops looking up unknown IDs after 300 from one address, but still accepts its connected stores', async () => {
-    // Expires before all ids have been tried, so that the store is read again.
+    // The cached store expires before all IDs have been tried, so it is read again.
     const receiver = new WebhookReceiver(database.db, { keptMs: 1 })
     expect(await receive(receiver, connection)).toBe('stored')
     const strangers: string[] = []

@@ -58,7 +58,7 @@ async function upload(ask: Ask, file: string | Buffer, fileName = 'cases.csv') {
   return { read, refused, remarks: remarks.map(({ reason }) => reason), changed, asked }
 }
 
-/** Describes a product's variants: '36 Altrosa 79.00 (was 99.00), 3'. */
+/** Returns a store's products by handle, with each variant as text: 'Altrosa 36 79.00 (was 99.00) 3'. */
 async function stored(ask: Ask) {
   const products = await database.db.product.findMany({
     where: { partnerId: ask.partner.id, deletedAt: null },
@@ -97,7 +97,7 @@ async function imported(file: string, currency = 'GBP', given: object = {}) {
   return { ask, ...result, products: await stored(ask) }
 }
 
-/** Imports a file with the command. */
+/** Imports a file with the import command. */
 async function commanded(file: string, currency: string) {
   const ask = await newStore(currency)
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })
@@ -115,7 +115,7 @@ const soldOf = (products: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries([...products].map(([handle, { sold }]) => [handle, sold]))
 
 describe('a Shopify export', () => {
-  test('with German labels is imported the same way by the dashboard and the command (02)', async () => {
+  test('with German labels is imported the same way by the dashboard and the import command (02)', async () => {
     const { products, refused, remarks } = await imported('02-shopify-german-admin.csv', 'EUR')
     expect(soldOf(products)).toEqual({
       'bast-guertel': ['29.00 unknown'],
@@ -136,7 +136,7 @@ describe('a Shopify export', () => {
     expect(command.warnings.map(({ reason }) => reason)).toEqual(remarks)
   })
 
-  test('with Swedish labels keeps barcodes, quotes and states (08)', async () => {
+  test('with Swedish labels keeps barcodes, quotes and statuses (08)', async () => {
     const { products, remarks } = await imported('08-shopify-swedish-admin.csv', 'SEK')
     expect(soldOf(products)).toEqual({
       'drivved-jacka': ['Ljung S 1299.00 (was 1599.00) unknown', 'Ljung M 1299.00 (was 1599.00) unknown'],
@@ -204,7 +204,7 @@ describe('a Shopify export', () => {
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([[7, 'the price is missing']])
   })
 
-  test('with two gender columns uses the filled one (20)', async () => {
+  test('with two gender columns uses the one that is filled in (20)', async () => {
     const { products } = await imported('20-shopify-both-gender-columns.csv')
     expect(Object.fromEntries([...products].map(([handle, { gender }]) => [handle, gender]))).toEqual({
       'tarn-crewneck': 'men',
@@ -400,7 +400,7 @@ describe('imports an export of', () => {
 })
 
 describe('a custom table', () => {
-  test('with pipes has its columns suggested (14)', async () => {
+  test('separated by pipes gets a suggested column mapping (14)', async () => {
     const { products, asked } = await imported('14-pipes.csv', 'EUR')
     expect(asked.columns?.header).toHaveLength(9)
     expect(asked.columns?.mapping).toMatchObject({

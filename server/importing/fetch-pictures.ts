@@ -159,7 +159,7 @@ async function fetchOne(
 }
 
 /**
- * Returns why a picture has no file, as text after a colon.
+ * Returns why a picture has no file, worded to follow a colon.
  * @throws errors that are our own fault
  */
 function sayFailure(error: unknown): string {

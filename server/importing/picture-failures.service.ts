@@ -15,7 +15,7 @@ const tries = new RateLimit('retried pictures', 3, 10 * 60_000)
 interface PictureFailure {
   /** The host of the pictures. */
   host: string
-  /** Text after a colon: 'host not found'. */
+  /** Worded to follow a colon: 'host not found'. */
   reason: string
   failed: number
   /** The number of pictures of the partner's products on this host. */

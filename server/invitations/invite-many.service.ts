@@ -11,11 +11,11 @@ export interface InvitedMany {
   invalid: Array<{ line: number; text: string; reason: string }>
 }
 
-/** Maximum characters shown of an unreadable line. */
+/** The maximum number of characters to show of an unreadable line. */
 const MAX_SHOWN = 120
 
 /**
- * Invites the brands of a pasted list, one per line: 'email, business name, contact person'. Skips a header line. The
+ * Invites the brands in a pasted list, one per line: 'email, business name, contact person'. Skips a header line. The
  * result lists the lines that could not be invited.
  */
 export async function inviteMany(
@@ -56,7 +56,7 @@ export async function inviteMany(
   return result
 }
 
-/** Splits by the separator that follows the address: tabs, semicolons or commas. A name may contain the others. */
+/** Splits at the separator after the email address: a tab, semicolon or comma. A name may contain the other two. */
 function parseInvitationLine(text: string): { email: string; businessName: string; contactPerson: string } {
   const [email = '', businessName = '', ...rest] = cellsOf(text, /[\t;,]/.exec(text)?.[0] ?? ',')
   return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }

@@ -113,7 +113,7 @@ export function adminAdded({
     preview: 'If you did not expect this, remove their admin access now.',
     heading: 'New administrator',
     before: [
-      `${email} is now a WTF administrator. Admin access was given by ${madeBy}.`,
+      `${email} is now a WTF administrator. Admin access was granted by ${madeBy}.`,
       ...(until
         ? [`Until ${longDay(until)}, the new administrator cannot propose or approve actions that move money.`]
         : []),
@@ -184,7 +184,7 @@ export function personalTokenCreated({
     heading: 'A personal token was created',
     before: [
       greeting(name),
-      `With the token "${tokenName}", an assistant or a program can use your WTF account within the permissions that you chose. It expires on ${longDay(expiresAt)}.`,
+      `The token "${tokenName}" lets an assistant or program use your WTF account with the permissions you chose. It expires on ${longDay(expiresAt)}.`,
     ],
     button: { label: 'Open your tokens', link: '/settings/assistants' },
     after: ['If this was not you, revoke the token, then change your password.'],

@@ -104,7 +104,7 @@ export function partnerJoined({
         : 'Your account has been created and we are reviewing your brand. Your products are not listed until we approve it. We will email you our decision.',
       `You accepted the commission plan ${plan}. It stays the same until you accept another plan.`,
       `You also accepted our terms: ${new URL('/terms', siteUrl).href}`,
-      ...(hasNewPassword ? ['You have set a password. Sign in with it and this email address.'] : []),
+      ...(hasNewPassword ? ['You have set a password. Use it with this email address to sign in.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [contactLine(siteUrl)],

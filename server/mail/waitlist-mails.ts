@@ -26,7 +26,7 @@ export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, day
       heading: 'One more step',
       before: [
         greeting(undefined),
-        'Someone added this email address to the WTF waitlist. If it was you, confirm it, and we will keep you updated on our launch.',
+        'Someone added this email address to the WTF waitlist. If this was you, confirm the address and we will keep you updated on our launch.',
       ],
       button: { label: 'Confirm my place', link },
       after: [

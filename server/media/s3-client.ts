@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-// Signs requests (SigV4) in 5 KB without dependencies; the official SDK has 20 MB and more than a hundred dependencies.
+// Signs requests (SigV4) in 5 KB without dependencies; the official SDK is 20 MB with more than a hundred dependencies.
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '#server/platform/env.ts'
 

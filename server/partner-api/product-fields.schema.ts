@@ -56,7 +56,10 @@ export const productsQuery = pageQuery.extend({
 })
 
 const writtenVariant = z.strictObject({
-  id: z.uuid().optional().describe('The ID of an existing variant. Without it, the SKU or the options identify it.'),
+  id: z
+    .uuid()
+    .optional()
+    .describe('The ID of an existing variant. Without it, the SKU or the options identify the variant.'),
   sku: z.string().max(MAX_PRODUCT.sku).nullable().optional(),
   gtin: z.string().max(40).nullable().optional(),
   size: label.nullable().optional(),
@@ -67,7 +70,10 @@ const writtenVariant = z.strictObject({
     .optional()
     .describe('Up to 10 options other than size and colour, such as {"Length": "Petite"}.'),
   priceMinor: price,
-  originalPriceMinor: price.nullable().optional().describe('The price before a reduction, above priceMinor.'),
+  originalPriceMinor: price
+    .nullable()
+    .optional()
+    .describe('The price before a reduction. Must be higher than priceMinor.'),
   stock: z.int().min(0).max(MAX_PRODUCT.stock).nullable().optional().describe('Null if you do not report it.'),
 })
 

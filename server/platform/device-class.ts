@@ -1,7 +1,7 @@
 export const DEVICE_CLASSES = ['phone', 'tablet', 'computer'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
-/** How many characters are read. A header may have 32 KB, and browsers name the device at its beginning. */
+/** How many characters are read. A header may be 32 KB long, and browsers name the device at its beginning. */
 const LONGEST_READ = 400
 
 const TABLET = /iPad|Tablet|PlayBook|Kindle/i

@@ -9,7 +9,7 @@ function wound() {
   const meter = new Meter({ worked: () => worked, now: () => now })
   return {
     meter,
-    /** Simulates work of the server without elapsed time. */
+    /** Simulates CPU work without letting time pass. */
     work: (ms: number) => {
       worked += ms
     },
@@ -18,7 +18,7 @@ function wound() {
       now += ms
     },
     /**
-     * Requests something with that cost.
+     * Requests something that costs `ms`.
      * @returns the seconds to wait if it is refused
      */
     ask: (payer: Payer, ms: number) =>
@@ -38,7 +38,7 @@ function secondsOf(error: unknown): number {
   return error.retryAfterSeconds
 }
 
-/** Starts a request that runs until it is ended. */
+/** Creates a request that runs until `end` is called. */
 function open() {
   let end!: () => void
   const ended = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describe('the meter', () => {
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
   })
-  test('limits all signed-in users of one address together to half of the server', async () => {
+  test('limits all signed-in users of one address to half of the capacity', async () => {
     const { ask } = wound()
     const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
     const refusals: number[] = []

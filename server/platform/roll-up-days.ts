@@ -25,8 +25,8 @@ export interface RollUp {
 }
 
 /**
- * Updates a table of days: every UTC day from the one before its last (rows may arrive a day late) to today, each in
- * its own transaction. May run at any time in any process; only one counts at a time.
+ * Updates a table of daily figures up to today, with one transaction per UTC day. Starts a day before the last counted
+ * day, because rows may arrive a day late. May run at any time in any process; only one counts at a time.
  * @returns whether it is up to date: false if another process was counting, or it was stopped
  */
 export async function rollUpDays(db: Db, rollUp: RollUp, now: Date, signal?: AbortSignal): Promise<boolean> {

@@ -21,7 +21,7 @@ export const variantChange = z
     originalPriceMinor: minor
       .nullable()
       .optional()
-      .describe('The price before a reduction, above priceMinor. Null if there is none.'),
+      .describe('The price before a reduction. Must be higher than priceMinor. Null if there is none.'),
     currency: z.string().length(3).optional().describe('The currency of the product. Required with a price.'),
   })
   .refine(({ variantId, sku }) => (variantId === undefined) !== (sku === undefined), 'Send either variantId or sku.')

@@ -42,7 +42,7 @@ interface PanelProduct {
 interface Activity {
   id: string
   type: ProductEventType | 'viewed' | 'sold'
-  /** Null for a sale of a product that is not ours. */
+  /** Null for a sale of a product that is not in our catalogue. */
   productId: string | null
   productName: string
   /** For views: their number since midnight (UTC). */

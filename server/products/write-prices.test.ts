@@ -57,7 +57,7 @@ test('limits the stored changes of a variant, and deletes those of a removed var
   expect(await kept(variant)).toEqual([])
 })
 
-test('gives the same reduction as the full history if variants are raised one after another', async () => {
+test('gives the same reduction as the full history if the prices of variants rise one after another', async () => {
   const [one, other] = [await variantOf('approved'), await variantOf('approved')]
   const full: PriceRow[] = []
   const HOUR = DAY / 24
@@ -92,7 +92,7 @@ test('gives the same reduction as the full history if variants are raised one af
 test('gives the same reduction as the full history, however often a price changes in a day', async () => {
   const changes = fc.uniqueArray(
     fc.record({
-      // Avoids the first day of the 30 days.
+      // Skips the day on which the 30-day window begins.
       minute: fc.oneof(...[70, 31, 29, 1, 0].map((days) => fc.integer({ min: -days * 1_440, max: -days * 1_440 + 7 }))),
       priceMinor: fc.integer({ min: 1, max: 5 }),
     }),

@@ -33,7 +33,7 @@ const placeOf = (advice: Advice, table = TOPS): number =>
       : NaN
 
 describe('suggests', () => {
-  test('the size with ranges that include all measurements, with reasons', () => {
+  test('the size whose ranges include all measurements, with reasons', () => {
     const advice = adviceFor({ chest: 965, waist: 765, hip: 1015 })
     expect(advice).toMatchObject({
       kind: 'size',
@@ -89,7 +89,7 @@ describe('suggests', () => {
     expect(adviceFor({ chest: 1300 })).toMatchObject({ kind: 'outside', side: 'larger', nearest: 'L' })
   })
 
-  test('the size of a garment that fits in the same table, and another size in another cut', () => {
+  test('the size of a garment that fits, or a larger one if the cut is smaller', () => {
     const person = personOf({
       measures: {},
       garments: [{ brand: 'A', category: 'tops', size: 'M', body: bodyOfSize(TOPS.rows, 'M') }],
@@ -107,7 +107,7 @@ describe('suggests', () => {
   })
 })
 
-/** A table of increasing chest sizes, which may overlap or leave gaps. */
+/** A table of increasing chest sizes, which may leave gaps but never overlap. */
 const tables = fc
   .array(fc.record({ step: fc.integer({ min: 20, max: 80 }), width: fc.integer({ min: 0, max: 19 }) }), {
     minLength: 1,

@@ -27,7 +27,7 @@ export async function changePicture(
         const file = taken.get(input.uploadId)
         if (!file || !('fileId' in file)) throw new AppError('bad_input', 'Please upload a valid image file.')
         const upload = await tx.upload.findUniqueOrThrow({ where: { id: input.uploadId }, select: { fileName: true } })
-        // The alternative text of the old picture does not describe the new one.
+        // The alt text of the old picture does not describe the new one.
         const change = { is: 'changed', isNew: true, fileName: upload.fileName, altText: '' } as const
         return { data: { ...data, pictures: { ...others, [kind]: change } }, files: { [column]: file.fileId } }
       }

@@ -5,7 +5,7 @@ import { MAX_ALT_CHARACTERS, MAX_REVIEW_REASON_CHARACTERS, REVIEWS } from './pro
 const promotionId = z.uuid()
 const altText = z.string().trim().max(MAX_ALT_CHARACTERS, `Please use ${MAX_ALT_CHARACTERS} characters at most`)
 
-/** An uploaded file. Pictures have an alternative text. */
+/** An uploaded file with its alt text. */
 export const addPromotionInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('image'),
@@ -21,7 +21,7 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Replaces a promotion's file with one of the same kind. A picture needs a new alternative text. */
+/** Replaces a promotion's file with one of the same kind. A picture needs new alt text. */
 export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),

@@ -61,7 +61,7 @@ export async function subscribe(
 }
 
 function subscribedOf(result: Result | undefined): Subscribed[string] {
-  if (!result) return { error: 'The store gave no result.' }
+  if (!result) return { error: 'The store did not return a result.' }
   return result.error ? { error: result.error.message } : { id: String(result.id) }
 }
 

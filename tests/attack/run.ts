@@ -305,7 +305,7 @@ const open = async (limits: 'on' | 'off') => {
   return shop
 }
 try {
-  console.log('Starting the shop with its demo ...')
+  console.log('Starting the shop with its demo data ...')
   const shop = await open('off')
   if (ONLY) await runOnly(shop, ONLY)
   else {

@@ -26,7 +26,7 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 export const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
 /**
- * Measures files of products with five variants each, as CSV and as a Google feed in XML. Compares the time of reading,
+ * Measures files of products with five variants each, as CSV and as a Google XML feed. Compares the time of reading,
  * dry run and import with a COPY of the resulting rows, and measures the memory of each. Fails above 300 MB.
  */
 export async function benchmarkImport(products: number, lifetime: Lifetime): Promise<string> {
@@ -123,7 +123,7 @@ export async function* lines(products: number): AsyncGenerator<string> {
   }
 }
 
-/** Yields the same products as a Google feed in XML, item by item. */
+/** Yields the same products as a Google XML feed, item by item. */
 async function* feed(products: number): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Bench</title>\n'
   for (let index = 0; index < products; index++) {

@@ -437,7 +437,7 @@ export interface components {
             variants: {
                 /**
                  * Format: uuid
-                 * @description The ID of an existing variant. Without it, the SKU or the options identify it.
+                 * @description The ID of an existing variant. Without it, the SKU or the options identify the variant.
                  */
                 id?: string;
                 sku?: string | null;
@@ -451,7 +451,7 @@ export interface components {
                     [key: string]: string;
                 };
                 priceMinor: number;
-                /** @description The price before a reduction, above priceMinor. */
+                /** @description The price before a reduction. Must be higher than priceMinor. */
                 originalPriceMinor?: number | null;
                 /** @description Null if you do not report it. */
                 stock?: number | null;
@@ -508,7 +508,7 @@ export interface components {
             variants?: {
                 /**
                  * Format: uuid
-                 * @description The ID of an existing variant. Without it, the SKU or the options identify it.
+                 * @description The ID of an existing variant. Without it, the SKU or the options identify the variant.
                  */
                 id?: string;
                 sku?: string | null;
@@ -522,7 +522,7 @@ export interface components {
                     [key: string]: string;
                 };
                 priceMinor: number;
-                /** @description The price before a reduction, above priceMinor. */
+                /** @description The price before a reduction. Must be higher than priceMinor. */
                 originalPriceMinor?: number | null;
                 /** @description Null if you do not report it. */
                 stock?: number | null;
@@ -537,7 +537,7 @@ export interface components {
                 /** @description Null if you do not report it. */
                 stock?: number | null;
                 priceMinor?: number;
-                /** @description The price before a reduction, above priceMinor. Null if there is none. */
+                /** @description The price before a reduction. Must be higher than priceMinor. Null if there is none. */
                 originalPriceMinor?: number | null;
                 /** @description The currency of the product. Required with a price. */
                 currency?: string;

@@ -12,7 +12,7 @@ async function createStore() {
   return { partner, owner: await shop.visitorAs(ownerId) }
 }
 
-test('a text is changed, previewed and published without JavaScript', async () => {
+test('store text is changed, previewed and published without JavaScript', async () => {
   const { partner, owner } = await createStore()
   let page = await owner.open(`${PAGE}?edit=ethos`)
   expect(page.hasButton('Save Changes')).toBe(false)

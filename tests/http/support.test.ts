@@ -53,7 +53,7 @@ test('a rejected form keeps its text, with errors at their fields', async () => 
   expect(referenceOn(await refused.press('Send ticket', { Email: newEmail() }))).not.toBe('')
 })
 
-test('a text that is too long is rejected at its field, and kept in full', async () => {
+test('a description that is too long is rejected at its field, and kept in full', async () => {
   const long = 'x'.repeat(5_001)
   const refused = await (await shop.visitor().open('/support')).press('Send ticket', ticket({ Description: long }))
   expect(refused.descriptionOf('Description', '#ticket')).toContain('Please use at most 5,000 characters')

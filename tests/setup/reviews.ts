@@ -19,7 +19,7 @@ export const reviewPhoto = async () => ({
     .toBuffer(),
 })
 
-/** Creates a shopper who left for the product, by default 25 hours ago. */
+/** Creates a shopper who followed our link to the product, by default 25 hours ago. */
 export async function createReviewer(
   db: Db,
   product: Listed,

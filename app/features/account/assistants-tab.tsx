@@ -53,7 +53,7 @@ export function AssistantsTab({ account, tokens, made, siteUrl, now }: Assistant
           </>
         }
       >
-        <CopyExample label="Address" text={`${siteUrl}/mcp`} />
+        <CopyExample label="Server URL" text={`${siteUrl}/mcp`} />
       </Section>
       <Section
         id="tokens"

@@ -20,7 +20,7 @@ const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   news: { name: 'News', text: 'Occasional emails about new brands and collections.' },
 }
 const ALWAYS = [
-  'Address confirmations',
+  'Email address confirmations',
   'Sign-in links and password resets you request',
   'Changes to your password or email address',
   'Account closure',
@@ -32,14 +32,14 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notifications')
   return (
     <>
-      <TabHeading title="Notifications">Emails to {email}. We only send what you ask for.</TabHeading>
+      <TabHeading title="Notifications">Choose the emails we send to {email}.</TabHeading>
       <Section
         id="notifications"
         title="Optional emails"
         hint={
           isEmailVerified
             ? 'We send wishlist updates in one email, at most once a day.'
-            : 'We send them once you confirm your address.'
+            : 'Confirm your email address to get these emails.'
         }
         saved={isSaved ? 'Notifications saved' : undefined}
       >
@@ -71,10 +71,11 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
           </button>
         </Form>
         <p className="mt-5 text-sm text-muted">
-          Set the price drop and quiet hours:{' '}
+          Choose your price drop percentage and quiet hours in your{' '}
           <Link to={paths.settings('wishlist')} className="link">
-            Wishlist settings
+            wishlist settings
           </Link>
+          .
         </p>
       </Section>
       <Section id="always" title="Always sent" hint="These emails protect your account or reply to your messages.">

@@ -91,11 +91,11 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
           className="rounded-sm bg-white"
         />
         <p className="mt-5 text-sm text-muted">
-          No camera? Enter this setup key in the app (time-based, 6 digits), or{' '}
+          No camera?{' '}
           <a href={link} className="link">
-            open the app on this device
+            Open the app on this device
           </a>
-          :
+          , or enter this setup key (time-based, 6 digits):
         </p>
         <p className="mt-2 font-mono text-lg [overflow-wrap:anywhere]">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</p>
       </Section>

@@ -100,7 +100,7 @@ function Outcome({
           <MailWaits />
         </div>
       )}
-      <Lines title="Not invited. Correct them below and send again" rows={invalid} isOpen>
+      <Lines title="Not invited: correct these lines below and send again" rows={invalid} isOpen>
         {({ text, reason }) => (
           <>
             {text} <span className="block text-sale">{reason}</span>

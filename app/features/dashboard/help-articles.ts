@@ -31,7 +31,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What do draft, active and archived mean?',
     answer: [
       'Everyone can see active products if your brand is approved and your store is not paused. Only your team can see drafts. Archived products are hidden, and you can bring them back.',
-      `Deleted products disappear from the shop and your list immediately. You can restore them under Deleted for ${KEPT_DAYS} days. After that, they are permanently deleted.`,
+      `Deleted products disappear from the shop and your list immediately. For ${KEPT_DAYS} days, you can restore them under Deleted. After that, they are permanently deleted.`,
     ],
     words: 'publish hide delete restore undo visible',
     related: ['add-product', 'activity', 'under-review'],
@@ -41,7 +41,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import products](/brand/dashboard/products/import) from Connect Store or Export, and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
+      `Go to [Import products](/brand/dashboard/products/import), which is also linked under Connect Store and Export. Choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop. We also read Google and Facebook feeds (XML, CSV or TSV) and our own format. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first. The page has a sample file.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we show its line number and still import the other products. You can undo a whole import.',
       'If your file is available at a URL, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
@@ -159,8 +159,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Until your store reports orders, no sales appear.',
       'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, the amount on which commission is charged, and how each commission entry was calculated. We confirm a sale when its lock period ends. Refunds before then reduce its commission.',
-      'If we do not accept a click or discount code as proof that an order came from WTF, you can still see it, with the reason. You owe no commission on an order without a click, or with a discount code that your plan does not cover. The exception is an order that your store’s owner confirms came from us.',
-      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Under Sales and Analytics, you can choose any date range, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
+      'If we did not accept a click or discount code as proof that an order came from WTF, the order shows the reason. You only owe commission on an order with a click, or with a discount code that your plan covers. The exception is an order that your store’s owner confirms came from us.',
+      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. You can turn on a weekly report under [Notifications](/brand/dashboard/settings/notifications). Under Sales and Analytics, you can choose any date range, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
     related: ['conversions-api', 'connect-shopify', 'connect-woocommerce', 'tracking-parameters', 'invoices'],
@@ -266,7 +266,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Team and account',
     title: 'Which emails do I get?',
     answer: [
-      'You can choose them under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. Emails about new sales come within minutes, once a day at 8:00, or not at all. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays. Push notifications reach the devices where you turn them on.',
+      'You can choose them under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. Emails about new sales come within minutes, once a day at 8:00, or not at all. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays. Push notifications are sent to the devices where you turn them on.',
       'Each of these emails has a link to unsubscribe without signing in.',
     ],
     words: 'email push notification device inventory stock weekly report unsubscribe',

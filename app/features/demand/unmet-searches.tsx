@@ -40,7 +40,11 @@ export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet
           </Link>
         </p>
       )}
-      {others > 0 && <p className="mt-2 text-sm text-muted">And {formatCount(others)} less frequent searches.</p>}
+      {others > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          And {formatCount(others)} less frequent {others === 1 ? 'search' : 'searches'}.
+        </p>
+      )}
     </DashboardPanel>
   )
 }

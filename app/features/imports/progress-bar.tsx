@@ -30,7 +30,7 @@ export function ProgressBar({
       </div>
       <p className="mt-2 text-xs text-muted tabular-nums">
         {unit === '%'
-          ? `${done} %`
+          ? `${done}%`
           : total
             ? `${formatCount(done)} of ${formatCount(total)}`
             : `${formatCount(done)} so far`}

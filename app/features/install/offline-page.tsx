@@ -71,7 +71,7 @@ export function OfflinePage() {
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 border-b border-line pb-10">
         <p className="max-w-[52ch] text-lg text-muted">
           {isOnline && !seen?.from
-            ? 'You’re back online. Every page opens with current prices.'
+            ? 'You’re back online. Pages show current prices again.'
             : 'This page is not saved on this device. You can open recently viewed pages, but prices may have changed.'}
         </p>
         <a href={wanted} className="button button-accent">
@@ -119,7 +119,7 @@ function RecentlySeen({ pages, products, now }: Seen) {
                 >
                   {title}
                 </a>
-                <span className="text-sm text-muted">from {formatAge(now - keptAt)}</span>
+                <span className="text-sm text-muted">Saved {formatAge(now - keptAt)}</span>
               </li>
             ))}
           </ul>

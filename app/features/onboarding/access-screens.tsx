@@ -16,7 +16,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
       </p>
       {isAdmin ? (
         <p className="mt-4">
-          You are signed in as an administrator, and administrators cannot be partners. To try the onboarding, open an
+          You are signed in as an administrator, and administrators cannot be partners. To try out onboarding, open an
           invitation in another browser.
         </p>
       ) : (

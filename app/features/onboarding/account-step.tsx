@@ -107,7 +107,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, marksMi
                   name="password"
                   label="Password (optional)"
                   autoComplete="new-password"
-                  hint="At least 8 characters, with 1 uppercase letter and 1 number. Without one, you sign in by email."
+                  hint="At least 8 characters, with 1 uppercase letter and 1 number. Without a password, you sign in by email."
                 />
               </div>
             )}

@@ -56,8 +56,8 @@ export function WebhookPage({ webhook, deliveries, page, totalPages, shown, isOw
                   </Act>
                   <Asking label="Pause" who="this webhook">
                     <p className="text-muted">
-                      We keep the waiting events and deliver them when you turn the webhook on again. Events that happen
-                      in the meantime are not sent.
+                      We keep the events that are waiting and deliver them when you turn the webhook on again. We do not
+                      send events that happen while it is paused.
                     </p>
                     <Act form="set-state" fields={{ state: 'paused' }} busy="Pausing..." isFinal>
                       Yes, pause this webhook

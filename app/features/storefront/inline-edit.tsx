@@ -21,7 +21,7 @@ interface InlineEditProps {
   fields: Record<string, string | number>
 }
 
-/** A text that is edited in place. Leaving with unsaved text asks for confirmation. */
+/** Text that is edited in place. Leaving with unsaved text asks for confirmation. */
 export function InlineEdit({ form: name, field, label, hint, rows, limit, text, fields }: InlineEditProps) {
   const form = usePageForm(name)
   const { Form } = form

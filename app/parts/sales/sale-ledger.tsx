@@ -32,7 +32,7 @@ export function SaleLedger({
         {plan && `Plan: ${plan.name}, version ${plan.version}. `}
         {ledger.month &&
           !isPlaced &&
-          `${status === 'pending' ? 'Expected to count towards' : 'Counted towards'} ${MONTH.format(ledger.month)}, ${place(ledger.position)}. This sets its commission rate. `}
+          `${status === 'pending' ? 'Expected to count towards' : 'Counted towards'} ${MONTH.format(ledger.month)}, ${place(ledger.position)}. This sets the sale’s commission rate. `}
         {order.currency !== currency &&
           ledger.rate &&
           `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)} at an exchange rate of ${ledger.rate}${ledger.rateAsOf ? ` on ${formatDate(ledger.rateAsOf)}` : ''}.`}

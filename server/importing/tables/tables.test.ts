@@ -116,7 +116,7 @@ async function xml(content: string, chunk?: number): Promise<CsvRecord[]> {
   return rows
 }
 
-describe('a feed in XML', () => {
+describe('an XML feed', () => {
   test('gives the same result when it is parsed in chunks of any size', async () => {
     const whole = await xml(FEED(ITEM.repeat(3)))
     expect(whole.map(({ cells }) => cells?.slice(0, 9))).toEqual(

@@ -21,7 +21,7 @@ export function inBucket(file: string): { bucket: Storage; key: string } | null 
 export const backupIn = (folder: string, name: string): string =>
   folder === IN_BUCKET ? `${IN_BUCKET}${name}` : path.join(folder, name)
 
-/** Makes the path that an operator gave absolute. */
+/** Turns an operator's relative path into an absolute one. Leaves 's3:NAME' unchanged. */
 export const resolveBackup = (given: string): string => (given.startsWith(IN_BUCKET) ? given : path.resolve(given))
 
 /** Returns a backup's bytes. Throws an error with the code ENOENT if there is none. */

@@ -93,7 +93,7 @@ const INDICATORS: readonly Indicator[] = [
   wooCommerce(90, 'headers', '\nset-cookie: wp_woocommerce_session_', 'woocommerce session'),
 ]
 
-/** Returns the platforms that a page indicates, usually one. */
+/** Detects the platform of the store that a page belongs to. */
 export function detectPlatformOf({ html, headers, url }: SiteAnswer): PlatformDetection {
   const marks = parsePageMarks(html)
   const places: Record<Place, string> = {

@@ -13,7 +13,7 @@ const OTHERS = lookup({ GB: 'vat', CH: 'vat', NO: 'mva' })
 export async function parseVatNumber(text: string, country: string): Promise<string> {
   const typed = text.replace(/[\s.-]/g, '').toUpperCase()
   if (!typed) return ''
-  // The package has 6 MB, so it is loaded when the first number is checked.
+  // The package is 6 MB, so it is loaded when the first number is checked.
   const { euVat, stdnum } = await import('stdnum')
   const other = OTHERS[country]
   const validators = other ? [stdnum[country]?.[other]].flatMap((each) => each ?? []) : (euVat[country] ?? [])

@@ -52,7 +52,7 @@ test('without a seller profile an invoice names no seller and has no VAT', async
 })
 
 describe('with a seller in the United Kingdom', () => {
-  test('an invoice keeps both companies and the VAT of its month, whatever changes later', async () => {
+  test('an invoice keeps the details of both companies and the VAT of its month, whatever changes later', async () => {
     const { db } = here
     await createSellerProfile(db)
     const { close, read, bill } = await sell(db)

@@ -35,7 +35,7 @@ export interface EquivalenceTable {
   audience: 'women' | 'men'
   /** Category slugs. */
   categories: ReadonlySet<string>
-  /** The row of each size. Its first size is its name. */
+  /** The row of each size. A row is named after its first size. */
   rowOf: ReadonlyMap<string, readonly string[]>
   /** The body measurements that rows are usually made for, in millimetres. */
   bodies: ReadonlyArray<{ size: string; chest: number; waist: number; hip: number }>

@@ -51,7 +51,7 @@ test('two-factor authentication is set up from the QR code, required at the next
   const secret = await main(page)
     .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     .innerText()
-  expect(await main(page).getByRole('link', { name: 'open the app on this device' }).getAttribute('href')).toContain(
+  expect(await main(page).getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')).toContain(
     `secret=${secret.replaceAll(' ', '')}`,
   )
   await expectNothingSerious(page)

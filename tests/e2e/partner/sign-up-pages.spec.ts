@@ -202,7 +202,7 @@ test('fills in the business details of the previous page, without passwords, and
   await expect(valueOf('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect(valueOf('Business Name')).toHaveValue(business.businessName)
   for (const field of ['Password', 'Confirm Password']) await valueOf(field).fill(PASSWORD)
-  // A country suggests its currency.
+  // Choosing a country suggests its currency.
   await valueOf('Country').selectOption('DE')
   await expect(valueOf('Currency you sell in')).toHaveValue('EUR')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()

@@ -119,7 +119,7 @@ test('works offline after one visit, and shows the age of each page', async ({ p
     )
     .toBe(true)
   await expect(
-    page.getByRole('region', { name: 'Pages available offline' }).getByText('from 20 minutes ago'),
+    page.getByRole('region', { name: 'Pages available offline' }).getByText('Saved 20 minutes ago'),
   ).toBeVisible()
   await seen.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)

@@ -76,7 +76,7 @@ test('very long words do not make a page wider', async ({ page, db }) => {
     await page.getByRole('textbox', { name: field }).fill(`https://example.com/${word}`)
     await isNarrow(path)
   }
-  // A text that is too long for the list's title is truncated within its quotes.
+  // Text that is too long for the list's title is truncated within its quotes.
   await page.goto(`/discover?q=${word}`)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(`“${word}”`)

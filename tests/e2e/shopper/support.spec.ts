@@ -70,7 +70,7 @@ test('the questions are filtered while typing', async ({ page }) => {
   await expect(form(page)).toBeInViewport()
 })
 
-test('a text that is too long is not sent, and stays in its field', async ({ page }) => {
+test('a description that is too long is not sent, and stays in its field', async ({ page }) => {
   await page.goto('/support')
   await fillTicket(page)
   // Hide the field, because the browser would take minutes to lay out such a long text.

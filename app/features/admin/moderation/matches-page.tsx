@@ -93,7 +93,7 @@ function Queued({
             {reports.map(({ id, words, raisedAt, isSignedIn }) => (
               <li key={id} className="border-l-2 border-accent pl-4">
                 <p className="text-muted">
-                  <ExactTime date={raisedAt} /> UTC{isSignedIn && ', signed in'}
+                  <ExactTime date={raisedAt} /> UTC{isSignedIn && ', by a signed-in user'}
                 </p>
                 {words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{words}</p>}
               </li>

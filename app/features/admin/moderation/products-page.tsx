@@ -138,7 +138,7 @@ function Reports({ flags }: { flags: Product['flags'] }) {
           <p>
             {FLAG_NAMES[kind]}
             <span className="text-muted">
-              , <ExactTime date={raisedAt} /> UTC{isSignedIn && ', signed in'}
+              , <ExactTime date={raisedAt} /> UTC{isSignedIn && ', by a signed-in user'}
             </span>
           </p>
           {words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{words}</p>}

@@ -105,7 +105,7 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
           {...text(
             'paymentDays',
             'Days to pay',
-            'Invoices are due on the 15th of a month, at least this many days after issue',
+            'Minimum days between issue and due date. Invoices are always due on the 15th',
           )}
           inputMode="numeric"
           required
