@@ -4,10 +4,22 @@ import { keepTemporaryFilesInMemory } from './tests/setup/temporary-files.ts'
 
 keepTemporaryFilesInMemory()
 
+/**
+ * The files whose tests look at images, and the axe rounds, which open every page. The others do not load images: the
+ * shop draws each one at its first request, which took a third of the run.
+ */
+const WITH_IMAGES = [
+  // A server in development mode is slow, so the walk has a separate command (npm run test:development).
+  ...(process.env.WALK_DEVELOPMENT ? ['development'] : []),
+  'from-review-to-answer',
+  'admin/{accessibility,moderation}',
+  'partner/{product-editor,promotions,sign-up-pages,storefront}',
+  'shopper/{accessibility,database-away,five-intents-pages,home,information,installable,leaving,lookbook,mark-frame}',
+  'shopper/{picture-search,product,review,search-box}',
+].map((file) => `**/e2e/${file}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  // A server in development mode is slow, so the walk has a separate command (npm run test:development).
-  testIgnore: process.env.WALK_DEVELOPMENT ? [] : '**/development.spec.ts',
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -22,6 +34,13 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // A service worker would answer requests before page.route. shopper/installable.spec.ts tests it.
     serviceWorkers: 'block',
-    launchOptions: chromiumOptions(),
   },
+  projects: [
+    { name: 'with images', testMatch: WITH_IMAGES, use: { launchOptions: chromiumOptions() } },
+    {
+      name: 'without images',
+      testIgnore: [...WITH_IMAGES, '**/development.spec.ts'],
+      use: { launchOptions: chromiumOptions(['--blink-settings=imagesEnabled=false']) },
+    },
+  ],
 })

@@ -47,8 +47,9 @@ export function findChromium(): string {
 /**
  * Returns launch options for tests and benchmarks: no background network requests, and no sandbox as root, where it
  * does not work.
+ * @param more further arguments of Chromium
  */
-export function chromiumOptions(): { executablePath: string; args: string[] } {
+export function chromiumOptions(more: string[] = []): { executablePath: string; args: string[] } {
   return {
     executablePath: findChromium(),
     args: [
@@ -57,6 +58,7 @@ export function chromiumOptions(): { executablePath: string; args: string[] } {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...more,
     ],
   }
 }

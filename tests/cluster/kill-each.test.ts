@@ -77,7 +77,11 @@ async function describeWork() {
   const lost = await lostClicks()
   const received = cluster.smtp.mails.map(({ envelope }) => envelope.to[0])
   const products = await db.product.count({ where: { partnerId: work.partnerId } })
-  const text = `${load.clicks.length} acknowledged clicks, ${lost} lost; ${work.queued.length} emails, ${received.length - new Set(received).size} sent twice; ${products} of ${work.imported()} products imported`
+  const unfinished = await db.productImport.findMany({
+    where: { partnerId: work.partnerId, status: { not: 'applied' } },
+    select: { status: true, message: true },
+  })
+  const text = `${load.clicks.length} acknowledged clicks, ${lost} lost; ${work.queued.length} emails, ${received.length - new Set(received).size} sent twice; ${products} of ${work.imported()} products imported; unfinished imports: ${JSON.stringify(unfinished)}`
   return { lost, received, products, text }
 }
 

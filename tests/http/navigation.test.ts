@@ -48,7 +48,9 @@ test('brands from A to Z show their counts, and link to their lists', async () =
   const isLetter = (letter: string) => letter !== '#'
   expect(letters).toEqual([...letters.filter(isLetter).toSorted(), ...letters.filter((letter) => !isLetter(letter))])
   for (const letter of letters)
-    expect(page.link(letter, 'nav[aria-label=Letters]')).toBe(`#letter-${letter.toLowerCase()}`)
+    expect(page.link(letter, 'nav[aria-label=Letters]')).toBe(
+      `#letter-${isLetter(letter) ? letter.toLowerCase() : 'other'}`,
+    )
   const [name = ''] = page.texts('main section li a span:first-child')
   const [count = ''] = page.texts('main section li a span:last-child')
   const list = await page.follow(new RegExp(`^${name}`), 'main')

@@ -20,6 +20,8 @@ export function keepTemporaryFilesInMemory(): void {
   const folder = path.join(MEMORY, `${PREFIX}${process.pid}`)
   fs.mkdirSync(folder, { recursive: true })
   process.env.TMPDIR = folder
+  // Tests start hundreds of processes with the same modules. Compiling them takes 40 % of such a process's start.
+  process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled')
   process.on('exit', () => remove(folder))
 }
 

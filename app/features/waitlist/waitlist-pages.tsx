@@ -9,6 +9,7 @@ import { JoinForm } from './join-form.tsx'
 import { JoinedText } from './joined-text.tsx'
 
 const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
+const CONTACT = { to: paths.contact(), label: 'Contact us' }
 
 /** /waitlist: the form on its own page, and the response to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
@@ -80,7 +81,7 @@ export function WaitlistUnsubscribePage({ token }: TokenPageProps) {
   return (
     <Sheet title="Leave the waitlist?">
       <p className="mt-4 text-lg text-muted">We won’t email this address any more.</p>
-      <TokenForm name="unsubscribe" token={token} busy="Leaving..." instead={JOIN}>
+      <TokenForm name="unsubscribe" token={token} busy="Leaving..." instead={CONTACT}>
         Unsubscribe
       </TokenForm>
     </Sheet>
