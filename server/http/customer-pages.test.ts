@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { CustomerPages } from './customer-pages.ts'
-import type { Sample } from './filled-page.ts'
 import { PageCache } from './page-cache.ts'
+import type { Sample } from './page-samples.ts'
 
 const CUSTOMER: Viewer = {
   userId: '33333333-3333-4333-8333-333333333333',

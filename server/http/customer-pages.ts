@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { isDataWithoutRoot } from '#server/site/addresses.ts'
+import type { CachedPage, InTurn } from './cached-page.ts'
 import { acceptsGzip } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
-import { FillablePage, mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './filled-page.ts'
+import { FillablePage } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
-import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
+import { Makeshift, MAX_KEY, type PageCache, type PageLife } from './page-cache.ts'
+import { mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './page-samples.ts'
 import { idsIn } from './shown-changes.ts'
 
 /** Thrown if the page cannot be filled in. It is then rendered for its visitor. */
@@ -54,7 +56,6 @@ export class CustomerPages {
 
   /** @returns null if the page has to be rendered for this customer */
   async answer({ request, key, viewer, part, render, inTurn, life }: Asked): Promise<Response | null> {
-    if (viewer.role !== 'customer' || part.hasPartInReviews) return null
     const keyOfAll = `${traitsOf(viewer)} ${key}`
     if (keyOfAll.length > MAX_KEY) return null
     if (this.#unfillable.has(keyOfAll)) return this.#leave()
