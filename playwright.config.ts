@@ -13,8 +13,9 @@ const WITH_IMAGES = [
   ...(process.env.WALK_DEVELOPMENT ? ['development'] : []),
   'from-review-to-answer',
   'admin/{accessibility,moderation}',
-  'partner/{product-editor,promotions,storefront}',
-  'shopper/{accessibility,database-away,home,installable,leaving,lookbook,mark-frame,picture-search,product,review}',
+  'partner/{product-editor,promotions,sign-up-pages,storefront}',
+  'shopper/{accessibility,database-away,five-intents-pages,home,information,installable,leaving,lookbook,mark-frame}',
+  'shopper/{picture-search,product,review,search-box}',
 ].map((file) => `**/e2e/${file}.spec.ts`)
 
 export default defineConfig({

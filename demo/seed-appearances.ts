@@ -3,9 +3,10 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db.ts'
-import { describeShown } from '#server/search/describe-products.ts'
+import { describeProducts } from '#server/search/describe-products.ts'
 
 const FILE = path.join(import.meta.dirname, 'appearances.json.gz')
+const DRAWING = 'image/svg+xml'
 const AT_ONCE = 500
 /** By the file's SHA-256: the main colours, each as lightness, a, b and share, and the bytes in base64. */
 const knownAppearances = z.record(
@@ -14,8 +15,8 @@ const knownAppearances = z.record(
 )
 
 /**
- * Stores the appearances of the demo's drawings, which reading would take four minutes to find. Drawings that have
- * changed since the file was written are read later, like other pictures.
+ * Stores the appearances of the demo's drawings, and describes the products that show them. Computing them would take
+ * four minutes. Drawings that have changed since the file was written are read later, like other pictures.
  */
 export async function seedAppearances(db: Db): Promise<void> {
   const known = knownAppearances.parse(JSON.parse(gunzipSync(await fs.readFile(FILE)).toString()))
@@ -24,16 +25,22 @@ export async function seedAppearances(db: Db): Promise<void> {
     palette: palette.map(([l, a, b, share]) => ({ l, a, b, share })),
     appearance,
   }))
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const files = await db.$queryRaw<Array<{ id: string }>>`
-      UPDATE media_files f SET palette = r.palette, appearance = decode(r.appearance, 'base64')
-      FROM jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + AT_ONCE))}::jsonb) AS r (sha256 text, palette jsonb, appearance text)
-      WHERE f.sha256 = r.sha256 AND f.appearance IS NULL RETURNING f.id`
-    await describeShown(
+  await db.$executeRaw`
+    UPDATE media_files f SET palette = r.palette, appearance = decode(r.appearance, 'base64')
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (sha256 text, palette jsonb, appearance text)
+    WHERE f.sha256 = r.sha256 AND f.appearance IS NULL`
+  const products = await db.product.findMany({
+    where: {
+      appearances: { equals: new Uint8Array() },
+      images: { some: { file: { mimeType: DRAWING, appearance: { not: null } } } },
+    },
+    select: { id: true },
+  })
+  for (let at = 0; at < products.length; at += AT_ONCE)
+    await describeProducts(
       db,
-      files.map(({ id }) => id),
+      products.slice(at, at + AT_ONCE).map(({ id }) => id),
     )
-  }
 }
 
 /** Writes the file that `seedAppearances` reads, from a shop that has read the pictures of its demo. */
@@ -42,7 +49,7 @@ export async function writeKnownAppearances(db: Db): Promise<number> {
     Array<{ sha256: string; palette: Array<Record<'l' | 'a' | 'b' | 'share', number>>; appearance: string }>
   >`
     SELECT sha256, palette, encode(appearance, 'base64') AS appearance FROM media_files
-    WHERE mime_type = 'image/svg+xml' AND length(appearance) > 0 ORDER BY sha256`
+    WHERE mime_type = ${DRAWING} AND length(appearance) > 0 ORDER BY sha256`
   const known = files.map(({ sha256, palette, appearance }) => [
     sha256,
     { palette: palette.map(({ l, a, b, share }) => [l, a, b, share]), appearance: appearance.replaceAll('\n', '') },

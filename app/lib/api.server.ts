@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import type { LoadContext } from '#server/http/pages.ts'
+import type { LoadContext } from '#server/http/render-page.ts'
 import { paths } from './paths.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 

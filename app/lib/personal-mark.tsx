@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
 /**
- * The markers around a personal part, which server/http/filled-page.ts parses. Undefined in the browser and on pages
+ * The markers around a personal part, which server/http/page-samples.ts parses. Undefined in the browser and on pages
  * that are rendered for one viewer.
  */
 export const PersonalMarks = createContext<{ begin: (of: string) => string; end: string } | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { resolveDestination } from '#server/catalogue/destination.ts'
-import { findTargets } from '#server/outbound/write-clicks.ts'
+import { findTargets } from '#server/outbound/departures.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 

@@ -16,7 +16,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { HttpContext } from './client-address.ts'
 import { checkAddress } from './address-check.ts'
 import { askerOf } from './asker.ts'
-import { storageAway } from './storage-away.ts'
+import { databaseAwayPage } from './database-away-page.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
@@ -28,7 +28,7 @@ import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
 import { addNewInFeeds } from './new-in-feeds.ts'
 import { askGate } from './gate.ts'
-import { recordSeen, type Leaving } from './outbound.ts'
+import type { Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { addMcp } from './mcp.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
@@ -41,6 +41,7 @@ import { addProcedures } from './procedures.ts'
 import { addRates } from './rates.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
+import { recordSeen } from './seen.ts'
 import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
@@ -113,6 +114,7 @@ export function createApp({
   const procedures = new Set(Object.keys(router._def.procedures))
   app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
+  // Before the middleware, because a redirect has its own headers. `explain` answers clicks without a redirect.
   app.get('/go/:productId', leaving.redirect(viewerFor))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(askNotToIndex)
@@ -134,6 +136,7 @@ export function createApp({
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })
   app.use('/go/*', refuseLongAddresses)
+  // The second half of `redirect`: errors and pages, with the headers of the middleware.
   app.get('/go/:productId', leaving.explain())
   app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
   addRates(app, db)
@@ -172,7 +175,7 @@ export function createApp({
     const trouble = troubleOf(error)
     if (trouble) {
       logTrouble(trouble, error, currentRequest()?.route)
-      return storageAway(c.req.raw, trouble)
+      return databaseAwayPage(c.req.raw, trouble)
     }
     log.error({ err: error, route: currentRequest()?.route }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)

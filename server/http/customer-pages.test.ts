@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { CustomerPages } from './customer-pages.ts'
-import type { Sample } from './filled-page.ts'
 import { PageCache } from './page-cache.ts'
+import type { Sample } from './page-samples.ts'
 
 const CUSTOMER: Viewer = {
   userId: '33333333-3333-4333-8333-333333333333',
@@ -45,14 +45,25 @@ test('renders a page for all customers in three states, and fills it in afterwar
   expect(counts.unfilled).toBe(0)
 })
 
-test('does not try again at once to share a page that customers cannot share, and counts it', async () => {
-  for (const [renderings, render] of [
-    [1, () => html('not found', 404)],
-    [3, (_: Viewer, { wishlistIds }: Sample) => html(`<b>${wishlistIds.length} outside any part</b>`)],
-  ] as const) {
+const UNFILLABLE = {
+  'a missing page': [1, () => html('not found', 404)],
+  'a page that differs outside its parts': [3, (_: Viewer, { wishlistIds }: Sample) => html(`${wishlistIds.length}`)],
+} as const
+
+test.each(Object.entries(UNFILLABLE))(
+  'does not try again at once to share %s, and counts it',
+  async (_, [times, render]) => {
     const { answer, rendered, counts } = serve(render)
     for (let time = 0; time < 2; time++) expect(await answer()).toBeNull()
-    expect(rendered).toHaveBeenCalledTimes(renderings)
+    expect(rendered).toHaveBeenCalledTimes(times)
     expect(counts.unfilled).toBe(2)
-  }
+  },
+)
+
+test('tries again at once after a failed rendering', async () => {
+  let isAway = true
+  const { answer } = serve((viewer) => (isAway ? html('', 503) : html(`<b>${viewer.email}</b>`)))
+  expect(await answer()).toBeNull()
+  isAway = false
+  expect(await (await answer())?.text()).toBe('<b>ada@example.test</b>')
 })

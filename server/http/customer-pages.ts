@@ -1,22 +1,33 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { isDataWithoutRoot } from '#server/site/addresses.ts'
+import type { CachedPage, InTurn } from './cached-page.ts'
 import { acceptsGzip } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
-import { FillablePage, mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './filled-page.ts'
+import { FillablePage } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
-import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
+import { Makeshift, MAX_KEY, type PageCache, type PageLife } from './page-cache.ts'
+import { mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './page-samples.ts'
 import { idsIn } from './shown-changes.ts'
 
 /** Thrown if the page cannot be filled in. It is then rendered for its visitor. */
-class CannotBeFilled extends Error {}
+class CannotBeFilled extends Error {
+  /** How long to render the page for each customer before trying again, in ms. */
+  readonly forMs: number
+
+  constructor(forMs: number) {
+    super()
+    this.forMs = forMs
+  }
+}
 
 /** Bytes in memory per byte of a page: its text and its compressed chunks. */
 const COPIES = 2.6
-/** How long a page that cannot be filled in is rendered for each customer before we try again. */
-const RETRY_MS = 10_000
+/** After a response that is no page for everyone, such as a 404. */
+const NO_PAGE_MS = 10_000
+/** After renderings that differ, usually because something changed between them. */
+const CHANGED_MS = 1_000
 
 interface Asked {
   request: Request
@@ -37,7 +48,7 @@ export class CustomerPages {
   readonly #cache: PageCache
   readonly #fillable = new WeakMap<CachedPage, FillablePage>()
   /** Keys of pages that could not be filled in, so that they are not rendered twice for every request. */
-  readonly #unfillable = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_MS })
+  readonly #unfillable = new LRUCache<string, true>({ max: 1_000, ttl: NO_PAGE_MS })
 
   constructor(cache: PageCache) {
     this.#cache = cache
@@ -45,7 +56,6 @@ export class CustomerPages {
 
   /** @returns null if the page has to be rendered for this customer */
   async answer({ request, key, viewer, part, render, inTurn, life }: Asked): Promise<Response | null> {
-    if (viewer.role !== 'customer' || part.hasPartInReviews) return null
     const keyOfAll = `${traitsOf(viewer)} ${key}`
     if (keyOfAll.length > MAX_KEY) return null
     if (this.#unfillable.has(keyOfAll)) return this.#leave()
@@ -66,8 +76,7 @@ export class CustomerPages {
       return this.#fill(request, page, viewer, part)
     } catch (error) {
       if (!(error instanceof CannotBeFilled)) throw error
-      if (error.message) log.info({ key: keyOfAll, problem: error.message }, 'page not shared between customers')
-      this.#unfillable.set(keyOfAll, true)
+      if (error.forMs > 0) this.#unfillable.set(keyOfAll, true, { ttl: error.forMs })
       return this.#leave()
     }
   }
@@ -109,7 +118,8 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
   const htmlOf = async (sample: Sample) => {
     const response = await render(viewer, sample)
     const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
-    if (!isPage || response instanceof Makeshift || response.headers.has('set-cookie')) throw new CannotBeFilled()
+    if (response instanceof Makeshift || response.status >= 500) throw new CannotBeFilled(0)
+    if (!isPage || response.headers.has('set-cookie')) throw new CannotBeFilled(NO_PAGE_MS)
     return { html: await response.text(), headers: response.headers }
   }
   const none = await htmlOf(samplesFor([])[0])
@@ -117,6 +127,6 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
   const all = await htmlOf(withAll)
   const news = await htmlOf(withNews)
   const merged = mergeSamples([none.html, all.html, news.html])
-  if (merged === null) throw new CannotBeFilled('its personal parts cannot be told apart')
+  if (merged === null) throw new CannotBeFilled(CHANGED_MS)
   return new Response(merged, { headers: news.headers })
 }

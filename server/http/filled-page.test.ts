@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { FillablePage, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
+import { FillablePage } from './filled-page.ts'
+import { mergeSamples, sampleViewer, samplesFor, type Sample } from './page-samples.ts'
 
 const [SHIRT, COAT] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
 const CUSTOMER: Viewer = {

@@ -1,89 +1,17 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import { initialOf } from '#server/accounts/initial.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
+import { ELSE, PART, PLACEHOLDERS, SCRIPT } from './page-samples.ts'
 
-// Each mark contains 128 random bits that never leave this process, so no other text can contain a mark. Otherwise a
-// partner could write marks into its products, and we would fill in customers' email addresses there.
-const mark = (letter: string) => letter + randomBytes(16).toString('hex')
-const [BEGIN, NAMED, ELSE, END] = [mark('b'), mark('n'), mark('o'), mark('e')]
-/** Placeholders for the customer's name and email address. */
-const [NAME, EMAIL] = [mark('x'), mark('y')]
-const SAMPLE_USER = randomUUID()
-/** A valid time in milliseconds since 1970, with enough digits to be unique on a page. */
-const SAMPLE_END = 8e15 + randomInt(2 ** 47)
-const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
-/** More items than the badge can count. It then shows a text that appears nowhere else in its markup. */
-const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
-const FULL_BADGE = badgeText(FILLERS.length)
-/** Also matches the comments that React puts between our marks and adjacent text. */
-const PART = new RegExp(
-  `(?:<!-- -->)?${BEGIN}([\\da-z-]*)${NAMED}(?:<!-- -->)?([^]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
-  'g',
-)
-const MARK = new RegExp([BEGIN, NAMED, ELSE, END].join('|'))
-const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g
+const FULL_BADGE = badgeText(PLACEHOLDERS.wishlistIds.length)
 /** Approximate bytes to compress together, small enough that filling in one heart is cheap. */
 const CHUNK = 24_000
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
-
-/** The values that replace personal ones when a page is rendered for all customers. */
-export interface Sample {
-  wishlistIds: string[]
-  wishlistNews: number
-  marks: { begin: (of: string) => string; end: string }
-}
-
-const marks = { begin: (of: string) => BEGIN + of + NAMED, end: END }
-
-/**
- * Returns three samples: without wishlist items, with all products of the page on the wishlist, and with news as well.
- */
-export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => [
-  { wishlistIds: [], wishlistNews: 0, marks },
-  { wishlistIds: [...ids, ...FILLERS], wishlistNews: 0, marks },
-  { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
-]
-
-/** Returns a viewer that represents all customers for whom the page has the same markup. */
-export function sampleViewer(viewer: Viewer): Viewer {
-  return {
-    ...viewer,
-    userId: SAMPLE_USER,
-    email: EMAIL,
-    fullName: viewer.fullName && NAME,
-    sessionId: '',
-    expiresAt: new Date(SAMPLE_END),
-    authenticatedAt: new Date(SAMPLE_END),
-  }
-}
-
-/** Returns the personal properties that change a page's markup. */
-export const traitsOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
-  [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
-
-/**
- * Merges three renderings into the page for all customers: the last rendering, with every state of each part.
- * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is not part of a
- *   known part
- */
-export function mergeSamples(renderings: readonly [string, string, string]): string | null {
-  const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))
-  if (!none || !all || !news || none.length !== news.length || all.length !== news.length) return null
-  if (MARK.test(renderings[2].replaceAll(PART, '') + news.join(''))) return null
-  const outside = renderings.map((html) => html.replaceAll(PART, BEGIN).replaceAll(SCRIPT, ''))
-  if (outside.some((html) => html !== outside[0])) return null
-  let at = 0
-  return renderings[2].replaceAll(PART, (_, of: string) => {
-    const states = [none[at], all[at], news[at]]
-    at++
-    return BEGIN + of + NAMED + states.join(ELSE) + END
-  })
-}
 
 type Personal = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
 type Piece = string | { of: string; states: string[] } | ((personal: Personal) => string)
@@ -110,7 +38,7 @@ export class FillablePage {
     let from = 0
     for (const found of html.matchAll(SCRIPT)) {
       const [page, script = ''] = found
-      if (!script.includes(EMAIL)) continue
+      if (!script.includes(PLACEHOLDERS.email)) continue
       const begin = found.index + page.indexOf('>') + 1
       this.#cut(html.slice(from, begin), null)
       this.#hashes.push(hashOf([Buffer.from(script)]))
@@ -198,13 +126,14 @@ function chunkOf(pieces: Piece[], script: number | null): Chunk {
   }
 }
 
+const { name, email, userId, wishlistNews, expiresAt } = PLACEHOLDERS
 const LEAVES = lookup<(personal: Personal) => string>({
-  [NAME]: ({ viewer }) => viewer.fullName,
-  [EMAIL]: ({ viewer }) => viewer.email,
+  [name]: ({ viewer }) => viewer.fullName,
+  [email]: ({ viewer }) => viewer.email,
 })
-const IN_MARKUP = new RegExp(`${PART.source}|${NAME}|${EMAIL}`, 'g')
-const IDS = `(?:[0-9a-f-]{36} )*${FILLERS.join(' ')}`
-const IN_DATA = new RegExp(`(${NAME}|${EMAIL})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`, 'g')
+const IN_MARKUP = new RegExp(`${PART.source}|${name}|${email}`, 'g')
+const IDS = `(?:[0-9a-f-]{36} )*${PLACEHOLDERS.wishlistIds.join(' ')}`
+const IN_DATA = new RegExp(`(${name}|${email})|(${IDS})|(${userId})|(${wishlistNews})|(${expiresAt})`, 'g')
 
 function piecesOf(html: string, isData: boolean): Piece[] {
   const pieces: Piece[] = []
@@ -242,7 +171,7 @@ function filled(piece: Piece, personal: Personal): string {
   const state = personal.wishlistNews ? withNews : personal.ids.size ? all : none
   return state
     .replaceAll(FULL_BADGE, badgeText(personal.ids.size))
-    .replaceAll(String(SAMPLE_NEWS), String(personal.wishlistNews))
+    .replaceAll(String(wishlistNews), String(personal.wishlistNews))
 }
 
 const hashOf = (parts: readonly Buffer[]): string => {

@@ -4,10 +4,9 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
-import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
-import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/request-facts.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -21,12 +20,19 @@ import { logTrouble } from './failures.ts'
 import { isLongAddress } from './page-address.ts'
 import { hasBody } from './request-body.ts'
 import { securityHeaders } from './security-headers.ts'
-import { storageAway } from './storage-away.ts'
+import { databaseAwayPage } from './database-away-page.ts'
 import { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The error of a click without a redirect, until `explain` answers its request. */
+    clickFailure: unknown
+  }
+}
+
 /** Reads the signed-in user from the request's session. */
-type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
+export type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
 
 interface LeavingParts {
   clicks: ClickRecorder
@@ -51,8 +57,6 @@ export class Leaving {
   readonly #trustProxy: boolean
   readonly #headers: Promise<Record<string, string>>
   readonly #limit: RateLimit
-  /** The errors of clicks without a redirect, until `explain` answers their requests. */
-  readonly #failures = new WeakMap<HttpContext, unknown>()
 
   constructor({ clicks, db, trustProxy, siteIsHttps, hsts, clicksAMinute = CLICKS_A_MINUTE }: LeavingParts) {
     this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
@@ -75,7 +79,7 @@ export class Leaving {
         if (answer.outcome === 'redirect')
           return c.body(null, 302, { ...(await this.#headers), location: reachableAddress(answer.url) })
       } catch (error) {
-        this.#failures.set(c, error)
+        c.set('clickFailure', error)
       }
       return next()
     }
@@ -84,13 +88,13 @@ export class Leaving {
   /** Answers requests without a redirect. A page explains if the product is unknown or has no verified URL. */
   explain(): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {
-      const error = this.#failures.get(c)
+      const error = c.get('clickFailure')
       if (error instanceof TooMuchAsked) throw error
       if (error !== undefined) {
         const trouble = troubleOf(error)
         if (trouble) logTrouble(trouble, error as Error, currentRequest()?.route)
         else log.error({ err: error }, 'a click was not redirected')
-        return storageAway(c.req.raw, trouble ?? AWAY)
+        return databaseAwayPage(c.req.raw, trouble ?? AWAY)
       }
       await next()
       c.header('cache-control', 'no-store')
@@ -101,13 +105,14 @@ export class Leaving {
   async #record(c: HttpContext, viewerOf: ViewerOf): Promise<ClickAnswer> {
     const { raw } = c.req
     if (!this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
-    // Records the click without its user rather than make the shopper wait.
+    // Records the click without its user, and does not count it, rather than make the shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(new URL(raw.url).searchParams))
     return this.#clicks.record({
       productId: c.req.param('productId') ?? '',
       variantId: v ?? null,
       userId: viewer?.userId ?? null,
+      isUserUnknown: viewer === undefined,
       ownPartnerId: viewer?.partner?.id ?? null,
       ...visitor,
       surface: src,
@@ -131,28 +136,4 @@ async function headersOfRedirects(security: Parameters<typeof securityHeaders>[0
   app.use(askNotToIndex)
   app.get('/go/:productId', (c) => c.body(null, 302, { 'cache-control': 'no-store' }))
   return Object.fromEntries((await app.request('/go/-')).headers)
-}
-
-/**
- * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so we cannot
- * count its requests.
- */
-export function recordSeen({
-  views,
-  visitors,
-  viewerOf,
-}: {
-  views: ViewRecorder
-  visitors: Visitors
-  viewerOf: ViewerOf
-}) {
-  return async (c: HttpContext): Promise<Response> => {
-    if (!uncountedReason(c.req.raw)) {
-      const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
-      await views
-        .record({ productId: c.req.param('productId') ?? '', ...visitor, userId: viewer?.userId ?? null })
-        .catch((error: unknown) => log.error({ err: error }, 'view not recorded'))
-    }
-    return c.body(null, 204, { 'cache-control': 'no-store' })
-  }
 }

@@ -79,7 +79,7 @@ describe('PageCache', () => {
     const cache = new PageCache()
     const [shown, other] = [randomUUID(), randomUUID()]
     let version = 0
-    const read = async (life: PageLife = { lastsMs: 60_000, expiresOn: 'changes of its ids' }, key = '/named') => {
+    const read = async (life: PageLife = { lastsMs: 60_000, endsByIds: true }, key = '/named') => {
       cache.caughtUp()
       const response = await cache.answer(
         ask(),

@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
-import { BUILD_HEADER } from '#server/site/build-header.values.ts'
-import { BufferedPage } from './buffered-page.ts'
 import { CachedData } from './cached-data.ts'
-import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
-import { hasTag } from './etag.ts'
+import { pageResponse, parsePage, type CachedPage, type InTurn } from './cached-page.ts'
 import { idsIn, ShownChanges } from './shown-changes.ts'
 
 const FRESH_MS = 5_000
@@ -17,7 +14,6 @@ const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 /** Pages with longer keys are not cached. */
 export const MAX_KEY = 1_000
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * A temporary response, rendered without something that was unavailable. It is never cached and replaces no cached
@@ -29,28 +25,10 @@ export class Makeshift extends Response {}
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** If set, only a change to a product or partner on the page ends it early. Default: any change. */
-  expiresOn?: 'changes of its ids'
+  /** Whether only a change to a product or partner on the page ends it early. Default: any change. */
+  endsByIds?: boolean
   /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number
-}
-
-export interface CachedPage {
-  status: number
-  headers: Array<[string, string]>
-  body: EncodedBody
-  /**
-   * When its rendering began, by the monotonic clock. If the system clock were set back, a page would otherwise stay
-   * too long.
-   */
-  begunAt: number
-  /** When it expires even without a change, by the same clock. */
-  endsAt: number
-  /** The ids that it shows; null if any change ends it. */
-  ids: readonly string[] | null
-  /** `at` is the time of the last change of these ids, counting changes up to number `asOf`. */
-  changed: { asOf: number; at: number }
-  copies: number
 }
 
 interface Rendering {
@@ -95,7 +73,7 @@ export class PageCache {
 
   /**
    * Records a change of something that pages show. Half a second later at most, cached pages that show it are no longer
-   * served.
+   * served. The search thread reports changes, because it reads them first (server/main.ts, LiveIndex).
    */
   expire(change: ShownChange = 'anything'): void {
     this.#changes.add(change)
@@ -162,7 +140,7 @@ export class PageCache {
   }
 
   #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<CachedPage> {
-    const { expiresOn, copies, lastsMs = FRESH_MS } = life
+    const { endsByIds, copies, lastsMs = FRESH_MS } = life
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
@@ -170,13 +148,18 @@ export class PageCache {
     const endAt = (at: Date) => (endsAt = Math.min(endsAt, performance.now() + at.getTime() - Date.now()))
     const page = forRequest({ ...(currentRequest() ?? { id: '', route: 'other' }), endAt }, render)
       .then(async (response) => {
-        const page = await parsePage(response, begunAt, expiresOn && key)
-        page.endsAt = endsAt
-        page.copies = copies ?? page.copies
+        const parsed = await parsePage(response, begunAt)
+        const page: CachedPage = {
+          ...parsed,
+          endsAt,
+          isShareable: !(response instanceof Makeshift),
+          ids: endsByIds ? idsIn(Buffer.concat([await parsed.body.encoded('identity'), Buffer.from(key)])) : null,
+          copies: copies ?? parsed.copies,
+        }
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
           // The older page may be out of date, so shared caches must not store it.
-          return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? { ...kept, endsAt: -Infinity } : page
+          return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? { ...kept, isShareable: false } : page
         }
         // A 503 with Retry-After is the closed site's screen.
         const isLasting =
@@ -199,55 +182,3 @@ export class PageCache {
 /** Whether a page is newer than the change, or young enough to be served anyway. */
 const mayServe = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
-
-/**
- * @param idsAlsoIn the page's key, if the page expires only when one of its ids changes
- */
-async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<CachedPage> {
-  const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
-  return {
-    status: response.status,
-    headers: [...response.headers].filter(([name]) => name !== 'content-length'),
-    body: new EncodedBody(bytes),
-    begunAt,
-    // The end is not known yet, so shared caches must not store the page.
-    endsAt: -Infinity,
-    ids: idsAlsoIn === undefined ? null : idsIn(Buffer.concat([bytes, Buffer.from(idsAlsoIn)])),
-    changed: { asOf: -1, at: -Infinity },
-    copies: 1.5,
-  }
-}
-
-/** Responds with a page that is rendered for this request and not stored. */
-export async function respondOnce(
-  request: Request,
-  render: () => Promise<Response>,
-  inTurn: InTurn,
-): Promise<Response> {
-  return pageResponse(request, await inTurn(async () => parsePage(await render(), performance.now())))
-}
-
-/** @param more additional headers. By default caches must ask us each time */
-export async function pageResponse(
-  request: Request,
-  page: CachedPage,
-  more: Record<string, string> = {},
-): Promise<Response> {
-  const headers = new Headers(page.headers)
-  for (const [name, value] of Object.entries({ 'cache-control': 'no-cache', ...more }))
-    if (!headers.has(name)) headers.set(name, value)
-  headers.append('vary', 'Accept-Encoding')
-  if (page.status === 200) {
-    // A cache keeps its stored headers after a 304, so another build needs another tag.
-    const etag = page.body.etag.replace('"', `"${headers.get(BUILD_HEADER) ?? ''}`)
-    headers.set('etag', etag)
-    if (hasTag(request, etag)) return new Response(null, { status: 304, headers })
-  }
-  if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
-    return new Response(null, { status: page.status, headers })
-  const encoding = page.body.size > 1_000 ? acceptedEncoding(request.headers.get('accept-encoding')) : 'identity'
-  if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  const bytes = await page.body.encoded(encoding)
-  headers.set('content-length', String(bytes.length))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status: page.status, headers })
-}

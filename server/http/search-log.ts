@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { uncountedReason } from '#server/outbound/visitor.ts'
+import { uncountedReason } from '#server/outbound/request-facts.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'

@@ -5,7 +5,7 @@ import { currentRequest } from '#server/platform/request-context.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
 
 const CDN = new Request('http://wtf.example/', { headers: { 'cdn-loop': 'cdn' } })
-const BY_IDS: PageLife = { expiresOn: 'changes of its ids' }
+const BY_IDS: PageLife = { endsByIds: true }
 
 /** Returns the headers for a page with this response and life. */
 async function headersOf(

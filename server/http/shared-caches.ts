@@ -1,4 +1,4 @@
-import type { CachedPage } from './page-cache.ts'
+import type { CachedPage } from './cached-page.ts'
 
 // Headers for caches between us and the browser, such as a CDN: docs/operations.md, chapter 15.
 
@@ -20,7 +20,8 @@ const ANY_CHANGE = 'any-change'
  */
 export function sharedCacheHeaders({ headers }: Request, page: CachedPage): Record<string, string> {
   const left = Math.floor((page.endsAt - performance.now()) / 1000)
-  const isStorable = page.status === 200 && !page.headers.some(([name]) => /^(cache-control|set-cookie)$/.test(name))
+  const isStorable =
+    page.isShareable && page.status === 200 && !page.headers.some(([name]) => /^(cache-control|set-cookie)$/.test(name))
   if (left < 1 || !isStorable) return {}
   const fresh = Math.min(FRESH_SECONDS, left)
   const control = { 'cache-control': `max-age=0, s-maxage=${fresh}` }

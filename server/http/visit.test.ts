@@ -179,4 +179,23 @@ describe('views and clicks', () => {
     ])
     expect(await database.db.productView.count({ where: { visitorId, userId: owner.id } })).toBe(2)
   })
+  test('are redirected with an ID, but not counted, if the session cannot be read in time', async () => {
+    const partner = await createPartner(database.db)
+    const { id } = await createProduct(database.db, { partnerId: partner.id })
+    const { email } = await createMember({ role: 'partner', partners: { connect: { id: partner.id } } })
+    const [owner, nobody] = [await createVisitor(database.db), await createVisitor(database.db)]
+    const cookies = [`${(await signIn(email)).cookie}; ${owner.cookie}`, nobody.cookie]
+    const answers = await database.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE`
+      return Promise.all(cookies.map((cookie) => shop.ask(`/go/${id}`, { cookie })))
+    })
+    const ids = answers.map(({ headers }) => new URL(headers.get('location') ?? '').searchParams.get('wtf_cid') ?? '')
+    const rows = await Promise.all(
+      ids.map((clickId) => database.db.outboundClick.findUnique({ where: { id: clickId } })),
+    )
+    expect(rows).toMatchObject([
+      { visitorId: owner.visitorId, userId: null, isValid: false, invalidReason: 'unknown_user' },
+      { visitorId: nobody.visitorId, userId: null, isValid: true, invalidReason: null },
+    ])
+  })
 })

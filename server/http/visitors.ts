@@ -10,7 +10,7 @@ import {
   visitorSecret,
   type Visitor,
 } from '#server/outbound/visitor-cookie.ts'
-import { uncountedReason } from '#server/outbound/visitor.ts'
+import { uncountedReason } from '#server/outbound/request-facts.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
@@ -33,7 +33,7 @@ interface VisitorParts {
 export class Visitors {
   readonly #parts: VisitorParts
   readonly #hasher: AddressHasher
-  #secret: KeyObject | null = null
+  #secret: KeyObject | undefined
   readonly #cookies = new RateLimit('visitor cookies', COOKIES_AN_HOUR, 3600_000)
 
   constructor(parts: VisitorParts) {
@@ -59,13 +59,13 @@ export class Visitors {
     this.#secret ??= secret
   }
 
-  #visitorOf(c: HttpContext, secret: KeyObject | null, address: string): Visitor {
+  #visitorOf(c: HttpContext, secret: KeyObject | undefined, address: string): Visitor {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
     const known = secret && parseVisitor(secret, cookieIn(c.req.header('cookie'), name) ?? '', now)
     if (known) return known
     const visitorId = newVisitorId()
-    if (secret !== null && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
+    if (secret && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
       const cookie = generateCookie(name, signVisitor(secret, visitorId, now), {
         httpOnly: true,
         sameSite: 'Lax',

@@ -14,7 +14,7 @@ const { level } = log
 beforeAll(() => void (log.level = 'silent'))
 afterAll(() => void (log.level = level))
 beforeEach(async () => {
-  await database.db.productImage.deleteMany()
+  await database.db.product.deleteMany()
   await database.db.mediaFile.deleteMany()
 })
 
@@ -95,24 +95,36 @@ test('draws all cover images in one run, and other images in small batches', asy
   expect(await Promise.all(pictures.map(widthOf))).toEqual(pictures.map((_, at) => (at < 12 || at >= 15 ? 640 : 0)))
 })
 
-test('draws cover images that the first pages do not show in small batches, too', async () => {
+test('draws the covers of featured, new and popular products first, and other covers in small batches', async () => {
   const { id: partnerId } = await createPartner(database.db)
-  const covers = []
-  for (let n = 0; n < 14; n++) {
+  const { id: closedId } = await createPartner(database.db, { verificationStatus: 'pending' })
+  const addCover = async (given: Parameters<typeof createProduct>[1]) => {
     const cover = await store(330)
-    const { id: productId } = await createProduct(database.db, {
-      partnerId,
-      popularity: n === 0 ? 100 : 0,
-      createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
-    })
+    const { id: productId } = await createProduct(database.db, given)
     await database.db.productImage.create({ data: { productId, fileId: cover.id, position: 0 } })
-    covers.push(cover)
+    return cover
   }
-  const options = { onFirstPages: 1 }
-  // The most popular product and the newest one.
-  expect(await drawAhead(database.db, database.dataDir, options)).toBe(10)
-  expect([await widthOf(covers[0]!), await widthOf(covers[13]!)]).toEqual([640, 640])
-  expect(await drawAhead(database.db, database.dataDir, options)).toBe(10)
+  const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+  const featured = await addCover({ partnerId, isFeatured: true, createdAt: day(1) })
+  const popular = await addCover({ partnerId, popularity: 100, createdAt: day(2) })
+  const newest = await addCover({ partnerId, createdAt: day(20) })
+  const unlisted = await addCover({ partnerId: closedId, createdAt: day(28) })
+  for (let n = 3; n < 3 + 22; n++) await addCover({ partnerId, createdAt: day(n > 18 ? 18 : n) })
+  const drawn: string[] = []
+  const db = database.db.$extends({
+    query: {
+      mediaFile: {
+        updateMany: async ({ args, query }) => {
+          drawn.push(String(args.where?.id))
+          return query(args)
+        },
+      },
+    },
+  })
+  expect(await drawAhead(db as unknown as typeof database.db, database.dataDir, { onFirstPages: 1 })).toBe(20)
+  expect(new Set(drawn.slice(0, 3))).toEqual(new Set([featured, popular, newest].map(({ id }) => id)))
+  // Among the others, the newest files come first. This one is older than 22 of them.
+  expect(drawn).not.toContain(unlisted.id)
 })
 
 test('keeps the reserved disk space free', async () => {

@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { LISTED } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { DrawingProcess } from './start-draw-process.ts'
 import { LEFT_FREE, type Variant } from './media-keys.ts'
@@ -20,11 +21,11 @@ const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 const BATCH = 100
 /** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
 const MAX_AT_A_TIME = 500
-/** About 3 s of CPU time, so that the machine counts as idle. On request, these are drawn at once. */
-const IN_BACKGROUND = 10
-
-/** How many of the newest and of the most popular products count as shown on the first pages. */
+/** About 6 and 3 s of CPU time a minute, so that the machine counts as idle. On request, these are drawn at once. */
+const [OTHER_COVERS, IN_BACKGROUND] = [20, 10]
+/** How many featured, new and popular products count as shown on the first pages. */
 const ON_FIRST_PAGES = 120
+const COVERS = Prisma.sql`SELECT file_id FROM product_images WHERE position = 0`
 
 /** In the order in which shoppers see pictures: first those on the first pages, then all others. */
 const passes = (onFirstPages: number): Pass[] => [
@@ -35,13 +36,14 @@ const passes = (onFirstPages: number): Pass[] => [
   },
   {
     width: IN_LISTS,
-    of: Prisma.sql`f.id IN (
-      WITH active AS (SELECT id, created_at, popularity FROM products WHERE status = 'active')
-      SELECT i.file_id FROM product_images i WHERE i.position = 0 AND i.product_id IN (
-        (SELECT id FROM active ORDER BY created_at DESC LIMIT ${onFirstPages})
-        UNION (SELECT id FROM active ORDER BY popularity DESC, created_at DESC LIMIT ${onFirstPages})))`,
+    // Each part uses its own index.
+    of: Prisma.sql`f.id IN (${COVERS} AND product_id IN (
+      (SELECT p.id FROM products p WHERE ${LISTED} AND p.is_featured ORDER BY p.created_at DESC, p.id DESC LIMIT ${onFirstPages})
+      UNION (SELECT p.id FROM products p WHERE ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT ${onFirstPages})
+      UNION (SELECT p.id FROM products p WHERE ${LISTED} AND p.popularity > 0 ORDER BY p.popularity DESC, p.id DESC LIMIT ${onFirstPages})))`,
     atMost: MAX_AT_A_TIME,
   },
+  { width: IN_LISTS, of: Prisma.sql`f.id IN (${COVERS})`, atMost: OTHER_COVERS },
   { width: IN_LISTS, of: Prisma.sql`true`, atMost: IN_BACKGROUND },
   { width: ON_PAGES, of: Prisma.sql`true`, atMost: IN_BACKGROUND },
 ]
@@ -57,8 +59,8 @@ export interface DrawAheadOptions {
 /**
  * Draws pictures without variants in the sizes that pages offer, as AVIF in full quality, which nearly every browser
  * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, after 500 pictures of the first pages, and after 10 others. Those are drawn slowly, so that a
- * first start or a large import does not keep a core busy; whoever requests one earlier gets it at once.
+ * the disk is nearly full, after 500 pictures of the first pages, and after 20 others. Those are drawn slowly, so that a
+ * first start or a large import does not keep a core busy. On request, a picture is drawn immediately.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */

@@ -1,12 +1,14 @@
 import type { DeviceClass } from '#server/platform/device-class.ts'
 import type { Surface } from './outbound.schema.ts'
-import type { UncountedReason } from './visitor.ts'
+import type { UncountedReason } from './request-facts.ts'
 
 /** A shopper's visit to a product's store, through one of our links. */
 export interface Click {
   productId: string
   variantId: string | null
   userId: string | null
+  /** Whether the session could not be read in time. The user may be the partner, so the click is not counted. */
+  isUserUnknown: boolean
   /** The partner that the user manages. Clicks on its own products earn nothing. */
   ownPartnerId?: string | null
   visitorId: string

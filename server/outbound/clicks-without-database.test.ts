@@ -1,14 +1,15 @@
 import net from 'node:net'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { connect } from '#server/platform/db.ts'
+import { connect, inOneTrip, poolUse } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
+import { departureFor, findTargets } from './departures.ts'
 import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets } from './write-clicks.ts'
+import { insertClicks } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { given, click, createListed, record, stored } = useClicks(database)
@@ -23,10 +24,13 @@ async function without(tables: string[], use: () => Promise<void>): Promise<void
 
 /** Breaks the connections that wait for a lock, once there are any. */
 async function breakWaiting(holder: pg.Client): Promise<void> {
-  const breakThem = () =>
-    holder.query(
+  const breakThem = async () => {
+    // A transaction keeps the activity of its first look.
+    await holder.query('SELECT pg_stat_clear_snapshot()')
+    return holder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
+  }
   await vi.waitUntil(async () => (await breakThem()).rowCount !== 0, { timeout: 5_000, interval: 5 })
 }
 
@@ -193,7 +197,7 @@ describe('while the database cannot write', () => {
       await vi.waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, { timeout: 5_000, interval: 5 })
       await holder.query('COMMIT')
       await locked
-      // The lock lasts for 1.2 s more. The writer would give up after 6 s.
+      // The lock lasts for 1.2 s more.
       for (const product of products.slice(1)) await clickOn(product)
       await next.query('COMMIT')
       await clicks.flush()
@@ -204,6 +208,50 @@ describe('while the database cannot write', () => {
     } finally {
       await Promise.all(holders.map((each) => each.end()))
       await db.$disconnect()
+    }
+  })
+  test('a click without a free connection is given up after one time limit', async () => {
+    const db = connect(database.url, { patienceMs: 1_000 })
+    const clicks = new ClickRecorder(db, { giveUpMs: 200 })
+    await clicks.record(click())
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    await holder.query('SELECT pg_advisory_lock(77)')
+    const wait = { name: 'wait', text: 'SELECT pg_advisory_xact_lock(77)', values: [] }
+    const busy = Promise.allSettled([1, 2].map(() => inOneTrip(db, [wait])))
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    try {
+      expect(clickIdOf(await clicks.record(click()))).toBe('')
+      await clicks.flush()
+      expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
+      expect(poolUse(db)?.starved).toBe(1)
+    } finally {
+      logged.mockRestore()
+      await holder.end()
+      await busy
+      await db.$disconnect()
+    }
+  })
+  test('a stop waits for clicks that will be tried again', async () => {
+    let tries = 0
+    const absent = net.createServer((socket) => {
+      tries++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve))
+    const db = connect(`postgresql://nobody@127.0.0.1:${(absent.address() as net.AddressInfo).port}/none`)
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    try {
+      const clicks = new ClickRecorder(db, { giveUpMs: 50 })
+      const answer = clicks.record(click()).catch(() => 'no answer')
+      await vi.waitUntil(() => tries > 0, { interval: 5 })
+      await clicks.flush()
+      expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
+      expect(await answer).toBe('no answer')
+    } finally {
+      logged.mockRestore()
+      await db.$disconnect()
+      absent.close()
     }
   })
   test('no redirect waits for a lock, and the clicks are stored when the lock is released', async () => {

@@ -4,9 +4,11 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
+import { departureFor, findTargets, type Departures } from './departures.ts'
+import { planName } from './plan-name.ts'
 import { ViewRecorder } from './record-views.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets, planName, type Departures } from './write-clicks.ts'
+import { insertClicks } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { click } = useClicks(database)

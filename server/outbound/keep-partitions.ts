@@ -12,7 +12,8 @@ import { partitionMonth, parsePartition, PARTITIONED, type Partition, type Parti
 
 const MONTHS_AHEAD = 3
 /**
- * While this waits for a lock, clicks wait too, and give up after 1.5 seconds. A backup can hold the lock for minutes.
+ * While this waits for a lock, clicks wait too. After 1.5 seconds, shoppers are redirected without an id. A backup can
+ * hold the lock for minutes.
  */
 const LOCK_TIMEOUT = '300ms'
 /** The earliest month of an id. Ids with an earlier time count as having none. */

@@ -1,6 +1,6 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
-import { getDeadEnd } from './outbound.service.ts'
+import { getDeadEnd } from './dead-end.service.ts'
 import { listRecentClicks } from './recent-clicks.service.ts'
 
 export const outboundRouter = router({

@@ -1,47 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { isDatabaseAway, NoFreeConnection } from '#server/platform/database-away.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { TookTooLong, type Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { departureFor, insertClicks, findTargets, type Departure, type Departures } from './write-clicks.ts'
+import { departureFor, findTargets, type Departure, type Departures } from './departures.ts'
+import { insertClicks } from './write-clicks.ts'
 
 /** After this time the shopper is redirected, even if nothing is written. */
 const PATIENCE_MS = 1_500
 /** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
+/** How long a group of clicks is tried while the database is slow or unavailable, so a lock loses no clicks. */
+const GIVE_UP_MS = 60_000
+/** How long all waiting groups are tried at a stop, which must end before its process is killed. */
+const GIVE_UP_AT_STOP_MS = 5_000
 /** The delay before a retry. A PostgreSQL server that was killed is often back within PATIENCE_MS. */
-const WRITE_AGAIN_MS = 100
-/** A group that times out is retried for about a minute, so a lock loses no clicks. */
-const MAX_TRIES = 12
+const TRY_AGAIN_MS = 100
 
 export type ClickAnswer =
   { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
  * Records clicks as evidence and returns their redirects. Writes one group of clicks at a time, and answers each click
- * after the commit of its group, so that every click id in a redirect has its row.
+ * after the commit of its group, so that every click id in a redirect has its row. If something fails:
  *
- * If that takes more than 1.5 s or fails, redirects the shopper without an id to the cached destination, or to one that
- * we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did visit
- * the store, and a repeat within the hour carries its id. Only logs a click if there is no database for 1.5 s, if its
- * group cannot be written for a minute, or if 20,000 others are waiting. After any other error, only logs its entire
- * group.
+ * | Failure                        | The shopper waits | The click is tried for  | Otherwise stored |
+ * | ------------------------------ | ----------------- | ----------------------- | ---------------- |
+ * | the database is slow or absent | 1.5 s             | a minute, 5 s at a stop | in the log       |
+ * | any other error of its group   | no longer         | no longer               | in the log       |
+ * | 20,000 other clicks wait       | no longer         | no longer               | in the log       |
+ *
+ * Then the shopper gets the link without an id, to the cached destination or to one that we read within another 1.5 s,
+ * or else an error. A late click counts like any other, because the shopper did visit the store, and a repeat within
+ * the hour carries its id.
  */
 export class ClickRecorder {
   readonly #db: Db
   readonly #patienceMs: number
+  readonly #giveUpMs: number
+  /** When to give up at a stop. */
+  #endsAt = Infinity
   readonly #writer: GroupWriter<IdentifiedClick, ClickAnswer>
   /** Reads one group of products at a time, because the writer needs the other of the two connections. */
   readonly #reader: GroupWriter<string, Departure | undefined>
   readonly #lastKnown: LRUCache<string, Departure>
 
-  constructor(db: Db, { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS } = {}) {
+  constructor(
+    db: Db,
+    { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS, giveUpMs = GIVE_UP_MS } = {},
+  ) {
     this.#db = db
     this.#patienceMs = patienceMs
+    this.#giveUpMs = giveUpMs
     this.#lastKnown = new LRUCache({
       max: 10_000,
       maxSize: maxCachedVariants,
@@ -64,7 +78,7 @@ export class ClickRecorder {
       id: newClickId(),
       clickedAt: new Date(),
     }
-    const written = this.#write(entry)
+    const written = this.#writer.submit(entry)
     written.catch((error: unknown) => log.error({ err: error, click: evidenceOf(entry) }, 'click not written'))
     try {
       return await withPatience(written, this.#patienceMs)
@@ -77,25 +91,11 @@ export class ClickRecorder {
     }
   }
 
-  /**
-   * Tries again while the database is unavailable, even if it fails while the click waits for a lock. Does not write a
-   * click twice if it was committed although the connection broke.
-   */
-  async #write(entry: IdentifiedClick): Promise<ClickAnswer> {
-    for (let until: number | undefined; ;) {
-      try {
-        return await this.#writer.submit(entry)
-      } catch (error) {
-        until ??= performance.now() + this.#patienceMs
-        if (!isDatabaseAway(error) || performance.now() + WRITE_AGAIN_MS > until) throw error
-        await pause(WRITE_AGAIN_MS)
-      }
-    }
-  }
-
-  /** Resolves when all clicks so far are written. */
-  flush(): Promise<void> {
-    return this.#writer.flush()
+  /** Resolves when all clicks so far are written or, after five seconds of failures, logged. */
+  async flush(): Promise<void> {
+    this.#endsAt = performance.now() + GIVE_UP_AT_STOP_MS
+    await this.#writer.flush()
+    this.#endsAt = Infinity
   }
 
   /**
@@ -103,17 +103,18 @@ export class ClickRecorder {
    * again. Unknown products are read first. The cache may change in the meantime, because the fallback also reads.
    */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
+    const until = performance.now() + this.#giveUpMs
     const answers = new Map<string, ClickAnswer>()
     const known = new Map<string, Departure>()
     for (const { productId } of clicks) {
       const departure = this.#lastKnown.get(productId)
       if (departure) known.set(productId, departure)
     }
-    const changed = await this.#writeTo(known, clicks, { isRead: false }, answers)
+    const changed = await this.#writeTo(known, clicks, { isRead: false, until }, answers)
     const others = clicks.filter(({ id, productId }) => changed.has(id) || !known.has(productId))
     if (others.length) {
-      const departures = await untilInTime(() => this.#readDepartures(others.map(({ productId }) => productId)))
-      await this.#writeTo(departures, others, { isRead: true }, answers)
+      const departures = await this.#retry(until, () => this.#readDepartures(others.map(({ productId }) => productId)))
+      await this.#writeTo(departures, others, { isRead: true, until }, answers)
     }
     return clicks.map(({ id }) => answers.get(id) ?? { outcome: 'not_found' })
   }
@@ -122,15 +123,31 @@ export class ClickRecorder {
   async #writeTo(
     departures: Departures,
     clicks: IdentifiedClick[],
-    { isRead }: { isRead: boolean },
+    { isRead, until }: { isRead: boolean; until: number },
     answers: Map<string, ClickAnswer>,
   ): Promise<ReadonlySet<string>> {
-    const { carriedIds, changed } = await untilInTime(() => insertClicks(this.#db, clicks, departures, { isRead }))
+    const { carriedIds, changed } = await this.#retry(until, () =>
+      insertClicks(this.#db, clicks, departures, { isRead }),
+    )
     for (const { id, productId, variantId } of clicks) {
       const departure = departures.get(productId)
+      // A try that was committed, although its connection broke, carries the click's own id in the next try.
       if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id, variantId))
     }
     return changed
+  }
+
+  /** Repeats work while the database is slow or unavailable. A committed click is not written again. */
+  async #retry<T>(until: number, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        const mayPass = error instanceof TookTooLong || isDatabaseAway(error)
+        if (!mayPass || performance.now() > Math.min(until, this.#endsAt)) throw error
+        await pause(TRY_AGAIN_MS)
+      }
+    }
   }
 
   async #readDepartures(productIds: string[]): Promise<Map<string, Departure>> {
@@ -153,18 +170,6 @@ function withPatience<T>(answer: Promise<T>, ms: number): Promise<T> {
     const late = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms`)), ms)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })
-}
-
-/** Retries work that timed out, or that had no free connection in time. */
-async function untilInTime<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      const isLate = error instanceof TookTooLong || error instanceof NoFreeConnection
-      if (!isLate || tries === MAX_TRIES) throw error
-    }
-  }
 }
 
 function answerFor({ wayTo }: Departure, clickId: string | null, variantId: string | null): ClickAnswer {

@@ -12,8 +12,8 @@ import { NEXT_STATUSES, type PartnerStatus } from './partner-status.schema.ts'
 
 /**
  * Approves, rejects or suspends a partner, and emails it. Lists, the sitemap and links to its store change with the
- * next request, and cached pages (server/http/page-cache.ts) within 20 s. An approval verifies the website's host and
- * keeps the name, so it is refused if either differs from the page that the administrator saw.
+ * next request, and cached pages (server/http/page-cache.ts) within a second. An approval verifies the website's host
+ * and keeps the name, so it is refused if either differs from the page that the administrator saw.
  * @param within a surrounding transaction
  * @throws AppError not_found; conflict if the partner's state has changed, the new state is not allowed, or its name or
  *   website has changed since the page was opened

@@ -59,18 +59,21 @@ test('a click ID can be in lower case', async () => {
   expect((await match(partner.id, [signal({ clickId: click.id.toLowerCase() })])).click?.id).toBe(click.id)
 })
 
-test('a click over the rate limit is still evidence', async () => {
-  const { partner, product } = await createSeller(database.db)
-  const click = await createClick(database.db, product, {
-    clickedAt: minutesAfter(ORDERED, -9),
-    isValid: false,
-    invalidReason: 'rate',
-  })
-  expect(await match(partner.id, [signal({ clickId: click.id })])).toMatchObject({
-    earns: true,
-    click: { id: click.id },
-  })
-})
+test.each(['rate', 'unknown_user'])(
+  'a click that does not count because of %s is still evidence',
+  async (invalidReason) => {
+    const { partner, product } = await createSeller(database.db)
+    const click = await createClick(database.db, product, {
+      clickedAt: minutesAfter(ORDERED, -9),
+      isValid: false,
+      invalidReason,
+    })
+    expect(await match(partner.id, [signal({ clickId: click.id })])).toMatchObject({
+      earns: true,
+      click: { id: click.id },
+    })
+  },
+)
 
 test.each(['bot', 'head', 'prefetch', 'self', 'unverified_host'])(
   'rejects a click by %s with a reason',

@@ -14,7 +14,7 @@ const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
 /** The click may be written a moment later. take-up-sales.ts looks for this reason. */
 export const UNKNOWN_CLICK = 'no click of that id is known'
 /** Clicks that are not counted for these reasons still count as evidence. */
-const STILL_EVIDENCE = ['rate', 'duplicate']
+const STILL_EVIDENCE = ['rate', 'duplicate', 'unknown_user']
 
 /** The result of an order's signals. */
 export interface Match {

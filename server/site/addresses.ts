@@ -18,7 +18,7 @@ interface Address {
    * How long a shared page is fresh. The default is 5 s. After that, it is served stale for as long again (15 s or
    * more) while it is rendered in the background (server/http/page-cache.ts).
    */
-  life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
+  life?: { lastsMs: number; endsByIds?: true }
   /**
    * For a shared page: signed-in customers also get it, with their personal parts filled in
    * (server/http/customer-pages.ts). Its loaders read no personal data.
@@ -56,8 +56,8 @@ interface Address {
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
-/** Changes to related products do not expire the page, so its lifetime is limited. */
-const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
+/** A change in which products are related does not end the page, so its lifetime is limited. */
+const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsByIds: true } as const
 /** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
 /** The token in the address identifies the person, so these pages work while the shop is closed. */

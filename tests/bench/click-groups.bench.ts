@@ -3,7 +3,8 @@ import { connect, type Db } from '#server/platform/db.ts'
 import type { IdentifiedClick } from '#server/outbound/click.ts'
 import { newClickId } from '#server/outbound/click-id.ts'
 import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets, type Departures } from '#server/outbound/write-clicks.ts'
+import { departureFor, findTargets, type Departures } from '#server/outbound/departures.ts'
+import { insertClicks } from '#server/outbound/write-clicks.ts'
 import { format, printTable } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
@@ -60,6 +61,7 @@ function newClick(productId: string, n: number): IdentifiedClick {
     productId,
     variantId: null,
     userId: null,
+    isUserUnknown: false,
     visitorId: newVisitorId(),
     isYoung: n % 2 === 0,
     surface: 'discover',

@@ -7,17 +7,18 @@ import { openStorage } from '#server/media/storage.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
-const EXAMPLES = 3
+/** Compares every 200th drawing, which takes two seconds. */
+const EVERY = 200
 
-test("the demo's drawings come with the appearances that reading them would find", async () => {
+test("the shipped appearances of the demo's drawings equal the computed ones", async () => {
   const drawings = { mimeType: 'image/svg+xml' }
   expect(await shop.db.mediaFile.count({ where: { ...drawings, appearance: null } })).toBe(0)
   const products = await shop.db.product.count({
     where: { appearances: { equals: new Uint8Array() }, images: { some: { file: drawings } } },
   })
   expect(products).toBe(0)
-  const files = await shop.db.mediaFile.findMany({ where: drawings, orderBy: { sha256: 'asc' }, take: EXAMPLES })
-  for (const { sha256, palette, appearance } of files) {
+  const files = await shop.db.mediaFile.findMany({ where: drawings, orderBy: { sha256: 'asc' } })
+  for (const { sha256, palette, appearance } of files.filter((_, at) => at % EVERY === 0)) {
     const seen = await decodeAppearance(
       (await openStorage(inject('shopDataDir')).read(originalKey(mediaName(sha256))))!,
     )

@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 test('a list by image has removable chips for each colour, the pattern and the outline', async () => {
   const page = await shop.visitor().open(`/discover?looksLike=${looksLike}`)
+  // Some of the demo's products look the same.
   expect(page.productLinks().slice(0, 3).join()).toContain(blazer.id)
   expect(page.html).toContain('Nearly the same colours, striped too, the same outline')
   const chips = page.all('ul[aria-label="Active filters"] a').map((link) => link.getAttribute('aria-label') ?? '')

@@ -24,6 +24,7 @@ export function useClicks(database: TestDatabase) {
     productId: given.product.id,
     variantId: null,
     userId: null,
+    isUserUnknown: false,
     visitorId: newVisitorId(),
     isYoung: false,
     surface: 'discover',

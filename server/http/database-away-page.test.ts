@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoadContext } from '#server/http/pages.ts'
+import type { LoadContext } from '#server/http/render-page.ts'
 import { BUSY } from '#server/platform/database-away.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -8,7 +8,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { TestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
-import { storageAway } from './storage-away.ts'
+import { databaseAwayPage } from './database-away-page.ts'
 
 /** A PostgreSQL that this test file stops and starts. */
 const database = {} as TestDatabase
@@ -63,7 +63,7 @@ const told = (response: Response) => [
 ]
 
 test('shows a busy page that does not mention the database if no connection is free', async () => {
-  const response = storageAway(new Request('https://wtf.example/discover'), BUSY)
+  const response = databaseAwayPage(new Request('https://wtf.example/discover'), BUSY)
   expect(told(response)).toEqual([503, '5', 'no-store'])
   const page = await response.text()
   expect(page).toContain('We are very busy right now')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countryOf, referrerPath, uncountedReason } from './visitor.ts'
+import { countryOf, referrerPath, uncountedReason } from './request-facts.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 const reasonFor = (headers: Record<string, string>, method = 'GET') =>

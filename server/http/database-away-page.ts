@@ -10,7 +10,7 @@ const REASONS = {
 }
 
 /** Responds while the database is unavailable or busy: with a page, or with JSON for programs. */
-export function storageAway(request: Request, trouble: Trouble): Response {
+export function databaseAwayPage(request: Request, trouble: Trouble): Response {
   if (new URL(request.url).pathname.startsWith('/trpc/'))
     return Response.json(
       { error: { message: trouble.message } },
@@ -37,7 +37,7 @@ export function asMakeshift(request: Request, page: Response, trouble: Trouble):
   const { pathname } = new URL(request.url)
   const isDocument =
     (request.method === 'GET' || request.method === 'HEAD') && !pathname.endsWith('.data') && pathname !== '/__manifest'
-  const answer = isDocument && page.status >= 500 ? storageAway(request, trouble) : page
+  const answer = isDocument && page.status >= 500 ? databaseAwayPage(request, trouble) : page
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'no-store')
   if (answer.status === 503) headers.set('retry-after', String(trouble.retryAfterSeconds))
