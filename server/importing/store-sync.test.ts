@@ -374,7 +374,7 @@ test('runs a sync in a separate process, and continues after that process is kil
         databaseUrl: database.url,
         dataDir: database.dataDir,
         process: { onStart: (pid) => void pids.push(pid) },
-        pauses: { afterDeath: [0, 0], notBegun: 0 },
+        pauses: { afterDeath: [0, 0], afterAway: [0], notBegun: 0 },
       }),
     ],
   })
