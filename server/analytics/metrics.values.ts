@@ -65,7 +65,7 @@ export const METRICS = {
     'Clicks',
     'count',
     true,
-    'Counted visits to your store through our links. We leave out bots, repeats within an hour, and excessive clicks from one IP address.',
+    'Counted visits to your store through our links. We leave out bots, your own team, repeats within an hour, and excessive clicks from one IP address.',
   ),
   activeProducts: metric('Active products', 'count', false, 'The number of products that are published now.'),
   totalProducts: metric('Total products', 'count', false, 'All your products, including drafts and archived products.'),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { PageCache } from './page-cache.ts'
@@ -19,6 +19,8 @@ const CUSTOMER: Viewer = {
   authenticatedAt: new Date(),
   searchMode: 'normal',
 }
+
+afterEach(() => void vi.useRealTimers())
 
 function serve(render: (viewer: Viewer, sample: Sample) => Response) {
   const cache = new PageCache()
@@ -60,10 +62,15 @@ test.each(Object.entries(UNFILLABLE))(
   },
 )
 
-test('tries again at once after a failed rendering', async () => {
+test('tries again a second after a failed rendering', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  // The cache treats the time 0 as none.
+  vi.advanceTimersByTime(1)
   let isAway = true
   const { answer } = serve((viewer) => (isAway ? html('', 503) : html(`<b>${viewer.email}</b>`)))
   expect(await answer()).toBeNull()
   isAway = false
+  expect(await answer()).toBeNull()
+  vi.advanceTimersByTime(1_001)
   expect(await (await answer())?.text()).toBe('<b>ada@example.test</b>')
 })

@@ -26,8 +26,8 @@ class CannotBeFilled extends Error {
 const COPIES = 2.6
 /** After a response that is no page for everyone, such as a 404. */
 const NO_PAGE_MS = 10_000
-/** After renderings that differ, usually because something changed between them. */
-const CHANGED_MS = 1_000
+/** After a failed rendering, or after renderings that differ, usually because something changed between them. */
+const MOMENT_MS = 1_000
 
 interface Asked {
   request: Request
@@ -48,7 +48,11 @@ export class CustomerPages {
   readonly #cache: PageCache
   readonly #fillable = new WeakMap<CachedPage, FillablePage>()
   /** Keys of pages that could not be filled in, so that they are not rendered twice for every request. */
-  readonly #unfillable = new LRUCache<string, true>({ max: 1_000, ttl: NO_PAGE_MS })
+  readonly #unfillable = new LRUCache<string, true>({
+    max: 1_000,
+    ttl: NO_PAGE_MS,
+    perf: { now: () => performance.now() },
+  })
 
   constructor(cache: PageCache) {
     this.#cache = cache
@@ -76,7 +80,7 @@ export class CustomerPages {
       return this.#fill(request, page, viewer, part)
     } catch (error) {
       if (!(error instanceof CannotBeFilled)) throw error
-      if (error.forMs > 0) this.#unfillable.set(keyOfAll, true, { ttl: error.forMs })
+      this.#unfillable.set(keyOfAll, true, { ttl: error.forMs })
       return this.#leave()
     }
   }
@@ -118,7 +122,7 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
   const htmlOf = async (sample: Sample) => {
     const response = await render(viewer, sample)
     const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
-    if (response instanceof Makeshift || response.status >= 500) throw new CannotBeFilled(0)
+    if (response instanceof Makeshift || response.status >= 500) throw new CannotBeFilled(MOMENT_MS)
     if (!isPage || response.headers.has('set-cookie')) throw new CannotBeFilled(NO_PAGE_MS)
     return { html: await response.text(), headers: response.headers }
   }
@@ -127,6 +131,6 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
   const all = await htmlOf(withAll)
   const news = await htmlOf(withNews)
   const merged = mergeSamples([none.html, all.html, news.html])
-  if (merged === null) throw new CannotBeFilled(CHANGED_MS)
+  if (merged === null) throw new CannotBeFilled(MOMENT_MS)
   return new Response(merged, { headers: news.headers })
 }

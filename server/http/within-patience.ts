@@ -6,7 +6,8 @@ const PATIENCE_MS = 200
  */
 export function withinPatience<T>(wanted: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, PATIENCE_MS, undefined)
+    // After a stall of the event loop, answers that have already arrived come first.
+    const late = setTimeout(() => setImmediate(resolve, undefined), PATIENCE_MS)
     void wanted.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(late))
   })
 }

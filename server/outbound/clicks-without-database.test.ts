@@ -254,6 +254,30 @@ describe('while the database cannot write', () => {
       absent.close()
     }
   })
+  test('waiting groups of old clicks are not tried one by one while the database is unavailable', async () => {
+    let tries = 0
+    const absent = net.createServer((socket) => {
+      tries++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve))
+    const db = connect(`postgresql://nobody@127.0.0.1:${(absent.address() as net.AddressInfo).port}/none`)
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    try {
+      const clicks = new ClickRecorder(db, { patienceMs: 10, giveUpMs: 50 })
+      const answers = Array.from({ length: 5_000 }, () => clicks.record(click()).catch(() => 'no answer'))
+      await vi.waitUntil(() => tries > 0, { interval: 5 })
+      await clicks.flush()
+      expect(logged).toHaveBeenCalledTimes(5_000)
+      expect(new Set(await Promise.all(answers))).toEqual(new Set(['no answer']))
+      // The ten groups share one limit: 50 ms, with 100 ms between tries. Others read the destinations.
+      expect(tries).toBeLessThan(20)
+    } finally {
+      logged.mockRestore()
+      await db.$disconnect()
+      absent.close()
+    }
+  })
   test('no redirect waits for a lock, and the clicks are stored when the lock is released', async () => {
     const visitorId = newVisitorId()
     const neverRead = await createListed()

@@ -14,10 +14,10 @@ import { insertClicks } from './write-clicks.ts'
 const PATIENCE_MS = 1_500
 /** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
-/** How long a group of clicks is tried while the database is slow or unavailable, so a lock loses no clicks. */
-const GIVE_UP_MS = 60_000
-/** How long all waiting groups are tried at a stop, which must end before its process is killed. */
-const GIVE_UP_AT_STOP_MS = 5_000
+/** How long a click is tried while the database is slow or unavailable, so a lock loses no clicks. */
+const MAX_TRYING_MS = 60_000
+/** How long waiting clicks are tried at a stop, which must end before its process is killed. */
+const MAX_TRYING_AT_STOP_MS = 5_000
 /** The delay before a retry. A PostgreSQL server that was killed is often back within PATIENCE_MS. */
 const TRY_AGAIN_MS = 100
 
@@ -35,8 +35,8 @@ export type ClickAnswer =
  * | 20,000 other clicks wait       | no longer         | no longer               | in the log       |
  *
  * Then the shopper gets the link without an id, to the cached destination or to one that we read within another 1.5 s,
- * or else an error. A late click counts like any other, because the shopper did visit the store, and a repeat within
- * the hour carries its id.
+ * or else an error. A late click counts like any other, because nearly all of these shoppers reach the store, and a
+ * repeat within the hour carries its id.
  */
 export class ClickRecorder {
   readonly #db: Db
@@ -44,14 +44,16 @@ export class ClickRecorder {
   readonly #giveUpMs: number
   /** When to give up at a stop. */
   #endsAt = Infinity
-  readonly #writer: GroupWriter<IdentifiedClick, ClickAnswer>
+  /** The error of the last try; null if it succeeded. */
+  #lastError: unknown = null
+  readonly #writer: GroupWriter<WaitingClick, ClickAnswer>
   /** Reads one group of products at a time, because the writer needs the other of the two connections. */
   readonly #reader: GroupWriter<string, Departure | undefined>
   readonly #lastKnown: LRUCache<string, Departure>
 
   constructor(
     db: Db,
-    { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS, giveUpMs = GIVE_UP_MS } = {},
+    { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS, giveUpMs = MAX_TRYING_MS } = {},
   ) {
     this.#db = db
     this.#patienceMs = patienceMs
@@ -78,7 +80,7 @@ export class ClickRecorder {
       id: newClickId(),
       clickedAt: new Date(),
     }
-    const written = this.#writer.submit(entry)
+    const written = this.#writer.submit({ ...entry, since: performance.now() })
     written.catch((error: unknown) => log.error({ err: error, click: evidenceOf(entry) }, 'click not written'))
     try {
       return await withPatience(written, this.#patienceMs)
@@ -91,9 +93,9 @@ export class ClickRecorder {
     }
   }
 
-  /** Resolves when all clicks so far are written or, after five seconds of failures, logged. */
+  /** Resolves when all clicks so far are written or, after five seconds of failures, logged. Call it at a stop. */
   async flush(): Promise<void> {
-    this.#endsAt = performance.now() + GIVE_UP_AT_STOP_MS
+    this.#endsAt = performance.now() + MAX_TRYING_AT_STOP_MS
     await this.#writer.flush()
     this.#endsAt = Infinity
   }
@@ -102,8 +104,8 @@ export class ClickRecorder {
    * Writes clicks with cached products. If PostgreSQL reports that a product has changed since, its clicks are written
    * again. Unknown products are read first. The cache may change in the meantime, because the fallback also reads.
    */
-  async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
-    const until = performance.now() + this.#giveUpMs
+  async #writeGroup(clicks: WaitingClick[]): Promise<ClickAnswer[]> {
+    const until = Math.max(...clicks.map(({ since }) => since)) + this.#giveUpMs
     const answers = new Map<string, ClickAnswer>()
     const known = new Map<string, Departure>()
     for (const { productId } of clicks) {
@@ -137,14 +139,20 @@ export class ClickRecorder {
     return changed
   }
 
-  /** Repeats work while the database is slow or unavailable. A committed click is not written again. */
+  /**
+   * Repeats work while the database is slow or unavailable. A committed click is not written again.
+   * @throws the last error, also that of an earlier group: after `until`, a group is tried only if the database works
+   */
   async #retry<T>(until: number, work: () => Promise<T>): Promise<T> {
     for (;;) {
+      if (this.#lastError && performance.now() > Math.min(until, this.#endsAt)) throw this.#lastError
       try {
-        return await work()
+        const done = await work()
+        this.#lastError = null
+        return done
       } catch (error) {
-        const mayPass = error instanceof TookTooLong || isDatabaseAway(error)
-        if (!mayPass || performance.now() > Math.min(until, this.#endsAt)) throw error
+        if (!(error instanceof TookTooLong || isDatabaseAway(error))) throw error
+        this.#lastError = error
         await pause(TRY_AGAIN_MS)
       }
     }
@@ -162,12 +170,16 @@ export class ClickRecorder {
   }
 }
 
+/** `since` is the time of the click, by the monotonic clock. */
+type WaitingClick = IdentifiedClick & { since: number }
+
 class TooLate extends Error {}
 
 /** @throws TooLate if there is no answer within the shopper's patience. */
 function withPatience<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms`)), ms)
+    // After a stall of the event loop, answers that have already arrived come first.
+    const late = setTimeout(() => setImmediate(reject, new TooLate(`no answer within ${ms} ms`)), ms)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })
 }
@@ -180,11 +192,12 @@ function answerFor({ wayTo }: Departure, clickId: string | null, variantId: stri
  * Returns the log entry of a click that could not be written: enough to recognise an order with its id, and nothing
  * about the person.
  */
-const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
+const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted, isUserUnknown }: IdentifiedClick) => ({
   id,
   clickedAt,
   productId,
   variantId,
   surface,
   uncounted,
+  isUserUnknown,
 })

@@ -21,7 +21,7 @@ const INVALID = lookup({
   rate: 'too many clicks from one IP address, but orders with this click ID still count',
   duplicate: 'repeat of another click',
   self: "click by the partner's team",
-  unknown_user: 'the account could not be read in time, but orders with this click ID still count',
+  unknown_user: 'we could not check in time who was signed in, but orders with this click ID still count',
   unverified_host: 'domain not verified',
 })
 const SIGNALS = { landed: 'Arrived at the store', cart: 'Added to cart' } as const
