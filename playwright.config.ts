@@ -5,8 +5,8 @@ import { keepTemporaryFilesInMemory } from './tests/setup/temporary-files.ts'
 keepTemporaryFilesInMemory()
 
 /**
- * The files whose tests look at images, and the axe rounds, which open every page. The others do not load images: the
- * shop draws each one at its first request, which took a third of the run.
+ * The files whose tests look at images, and the axe rounds, which open every page. The others do not load images,
+ * because the shop draws each image at its first request. That took a third of the run.
  */
 const WITH_IMAGES = [
   // A server in development mode is slow, so the walk has a separate command (npm run test:development).

@@ -8,7 +8,7 @@ import { describeProducts } from '#server/search/describe-products.ts'
 const FILE = path.join(import.meta.dirname, 'appearances.json.gz')
 const DRAWING = 'image/svg+xml'
 const AT_ONCE = 500
-/** By the file's SHA-256: the main colours, each as lightness, a, b and share, and the bytes in base64. */
+/** By the file's SHA-256: the main colours (lightness, a, b and share of each), and the appearance in base64. */
 const knownAppearances = z.record(
   z.string(),
   z.object({ palette: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])), appearance: z.string() }),

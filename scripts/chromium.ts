@@ -47,7 +47,7 @@ export function findChromium(): string {
 /**
  * Returns launch options for tests and benchmarks: no background network requests, and no sandbox as root, where it
  * does not work.
- * @param more further arguments of Chromium
+ * @param more additional arguments for Chromium
  */
 export function chromiumOptions(more: string[] = []): { executablePath: string; args: string[] } {
   return {

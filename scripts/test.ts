@@ -66,7 +66,7 @@ function count(name: string, isOk: boolean, file: string, read: (report: string)
 fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 ensureGenerated()
 if (only === undefined) {
-  // Two at a time, for two cores. The checks of each line take about as long as those of the other.
+  // Two at a time, for two cores. Both lanes take about equally long.
   await Promise.all([
     check('lint', 'eslint', ['.', '--max-warnings', '0']).then(() => check('dead code', 'knip', [])),
     // TypeScript 7 takes a quarter of the time. ESLint and knip still need the API of version 5.

@@ -11,22 +11,22 @@ export interface CachedPage {
   headers: Array<[string, string]>
   body: EncodedBody
   /**
-   * When its rendering began, by the monotonic clock. If the system clock were set back, a page would otherwise stay
-   * too long.
+   * When its rendering began, by the monotonic clock. By the system clock, a page would stay too long after the clock
+   * is set back.
    */
   begunAt: number
   /** When it expires even without a change, by the same clock. */
   endsAt: number
-  /** Whether shared caches may store it: it is complete, and its end is known. */
+  /** Whether shared caches may store it: it is complete, and we know when it expires. */
   isShareable: boolean
-  /** The ids that it shows; null if any change ends it. */
+  /** The ids that it shows; null if any change expires it. */
   ids: readonly string[] | null
   /** `at` is the time of the last change of these ids, counting changes up to number `asOf`. */
   changed: { asOf: number; at: number }
   copies: number
 }
 
-/** Reads a rendered page, which then depends on any change and never expires by itself. */
+/** Reads a rendered page. At first any change expires it, and it has no time limit. */
 export async function parsePage(response: Response, begunAt: number): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
@@ -62,7 +62,7 @@ export async function pageResponse(
     if (!headers.has(name)) headers.set(name, value)
   headers.append('vary', 'Accept-Encoding')
   if (page.status === 200) {
-    // A cache keeps its stored headers after a 304, so another build needs another tag.
+    // A cache keeps its stored headers after a 304, so each build needs its own tag.
     const etag = page.body.etag.replace('"', `"${headers.get(BUILD_HEADER) ?? ''}`)
     headers.set('etag', etag)
     if (hasTag(request, etag)) return new Response(null, { status: 304, headers })

@@ -53,7 +53,7 @@ const UNFILLABLE = {
 } as const
 
 test.each(Object.entries(UNFILLABLE))(
-  'does not try again at once to share %s, and counts it',
+  'does not immediately try to share %s again, and counts it',
   async (_, [times, render]) => {
     const { answer, rendered, counts } = serve(render)
     for (let time = 0; time < 2; time++) expect(await answer()).toBeNull()
@@ -64,7 +64,7 @@ test.each(Object.entries(UNFILLABLE))(
 
 test('tries again a second after a failed rendering', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  // The cache treats the time 0 as none.
+  // The cache treats a time of 0 as unset.
   vi.advanceTimersByTime(1)
   let isAway = true
   const { answer } = serve((viewer) => (isAway ? html('', 503) : html(`<b>${viewer.email}</b>`)))

@@ -13,7 +13,7 @@ import { idsIn } from './shown-changes.ts'
 
 /** Thrown if the page cannot be filled in. It is then rendered for its visitor. */
 class CannotBeFilled extends Error {
-  /** How long to render the page for each customer before trying again, in ms. */
+  /** How long to wait before trying again, in ms. Until then, each customer's page is rendered. */
   readonly forMs: number
 
   constructor(forMs: number) {
@@ -24,9 +24,9 @@ class CannotBeFilled extends Error {
 
 /** Bytes in memory per byte of a page: its text and its compressed chunks. */
 const COPIES = 2.6
-/** After a response that is no page for everyone, such as a 404. */
+/** The wait after a response that cannot be shared, such as a 404. */
 const NO_PAGE_MS = 10_000
-/** After a failed rendering, or after renderings that differ, usually because something changed between them. */
+/** The wait after a failed rendering, or after renderings that differ, usually because of a change in between. */
 const MOMENT_MS = 1_000
 
 interface Asked {

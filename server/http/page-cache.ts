@@ -54,7 +54,7 @@ export class PageCache {
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
   /**
-   * Counts how shared pages were answered: from the cache, stale from the cache, or rendered. `unfilled` counts
+   * Counts how shared pages were served: fresh from the cache, stale from the cache, or rendered. `unfilled` counts
    * customers' pages that were rendered for one customer because they could not be filled in.
    */
   readonly counts = { fresh: 0, stale: 0, rendered: 0, unfilled: 0 }

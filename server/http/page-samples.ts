@@ -16,7 +16,7 @@ export const PLACEHOLDERS = {
   /** A valid time in milliseconds since 1970. */
   expiresAt: 8e15 + randomInt(2 ** 47),
   wishlistNews: 9e14 + randomInt(2 ** 46),
-  /** More items than the badge can count. It then shows a text that appears nowhere else in its markup. */
+  /** More items than the badge can count, so it shows a text that appears nowhere else in its markup. */
   wishlistIds: Array.from({ length: 100 }, (_, n) => `${userId.slice(0, -3)}${String(n).padStart(3, '0')}`),
 }
 /** A personal part. Also matches the comments that React puts between our marks and adjacent text. */
@@ -64,8 +64,8 @@ export const traitsOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, 
 
 /**
  * Merges three renderings into the page for all customers: the last rendering, with every state of each part.
- * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is not part of a
- *   known part
+ * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is outside the
+ *   known parts
  */
 export function mergeSamples(renderings: readonly [string, string, string]): string | null {
   const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))

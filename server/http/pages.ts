@@ -44,15 +44,15 @@ interface Asked {
   findCustomer: (() => ReturnType<OwnParts['read']>) | null
 }
 
-/** Who gets what. */
+/** Who gets which page. */
 type Audience =
   /** The site is closed to this visitor, who gets the gate's screen. */
   | { kind: 'closed'; gate: Gate }
-  /** Nobody is signed in. Gets the page that everyone gets, from the cache. */
+  /** A visitor who is not signed in. Gets a shared page from the cache. */
   | { kind: 'anonymous'; path: string; hasSession: boolean }
-  /** A customer. Gets the page that all customers get, from the cache, with their personal parts filled in. */
+  /** A signed-in customer. Gets a shared page from the cache, with their personal parts filled in. */
   | { kind: 'customer'; path: string; viewer: Viewer; part: OwnPart }
-  /** Everyone else. Gets a page that is rendered for them and not stored. */
+  /** Anyone else. Gets a page that is rendered for them and not stored. */
   | { kind: 'person'; known: Known; pass: Pass }
 type Of<Kind> = Extract<Audience, { kind: Kind }>
 
@@ -94,7 +94,7 @@ export function addPages(app: Hono<{ Bindings: HttpBindings }>, parts: PagesPart
     const { viewer, trouble } = known
     const person: Audience = { kind: 'person', known, pass }
     // A forged notice only costs its sender a rendering (server/platform/meter.ts). If a session cannot be read, its
-    // owner is not an anonymous visitor.
+    // owner does not get the page of anonymous visitors.
     if (sharedPath === null || pass.hasBypass || hasPageCookie(visit, 'notice') || trouble) return person
     if (viewer === null) return { kind: 'anonymous', path: sharedPath, hasSession }
     const part = (await findCustomer?.())?.part
@@ -112,7 +112,7 @@ export function addPages(app: Hono<{ Bindings: HttpBindings }>, parts: PagesPart
       : pageCache.answer(request, key + variantOf(reader), renderScreen, asker.inTurn)
   }
 
-  /** From a GET without headers, which this visitor cannot abort. So the bytes of the page depend on its key only. */
+  /** Renders a GET without headers, which this visitor cannot abort. So the page's bytes depend only on its key. */
   const renderShared = (path: string, { url, visit, reader }: Asked, viewer: Viewer | null, sample?: Sample) =>
     render({
       request: new Request(new URL(path, url)),
@@ -130,7 +130,7 @@ export function addPages(app: Hono<{ Bindings: HttpBindings }>, parts: PagesPart
     if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
     const key = path + variantOf(reader)
     const page = await pageCache.page(key, () => renderShared(path, asked, null), asker.inTurn, row?.life)
-    // Does not store pages with an expired session either, because the cookie may belong to a sign-in in progress.
+    // Shared caches do not store a response to an expired session: its cookie may belong to a sign-in in progress.
     const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
     return pageResponse(request, page, { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) })
   }

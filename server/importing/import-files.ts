@@ -36,7 +36,7 @@ export async function draftOf(dataDir: string, importId: string): Promise<string
 export const hasRoomFor = (dataDir: string, bytes: number, leftFree: number): Promise<boolean> =>
   openStorage(dataDir).hasRoom(bytes + leftFree)
 
-/** Options of a transaction in which an import reserves storage: pictures may hold the lock while they are stored. */
+/** Options of a transaction that reserves an import's storage. Pictures that are being stored may hold the lock. */
 export const RESERVING = { timeout: 120_000, maxWait: 120_000 }
 
 /**

@@ -11,15 +11,15 @@ import { giveUp, nextImport, WAITING } from './work-for.ts'
 
 /** Longer than the process may take, so that a hanging process is ended first, and counts as a crash of its import. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
-/** Interruptions by the database, in a row and without progress, from which on they are logged as errors. */
+/** From this many interruptions by the database in a row, without progress, each is logged as an error. */
 const MANY = 3
-/** Pauses after interruptions, in seconds. An import that is interrupted again at the same place after all of them fails. */
+/** Pauses in seconds. An import fails if it is interrupted at the same place again after the last pause. */
 const PAUSES = {
   /** The first pause is short: usually the process was killed, or memory was short. */
   afterDeath: [5, 60],
   /**
-   * The database was away, and answers again. Usually that is not the import's fault, but it may also crash the
-   * database. Several hours in all.
+   * The database was unavailable and responds again. The import is rarely at fault, but it may crash the database. The
+   * pauses add up to several hours.
    */
   afterAway: [15, 60, 300, ...Array.from({ length: 10 }, () => 1_800)],
   /** The process could not start, which is not the import's fault. */
@@ -38,16 +38,16 @@ interface ImportQueueParts {
 
 /**
  * Runs partners' pending imports. One queue item covers all work of a partner, so a partner's imports run in turn, each
- * in a separate process. An interrupted step is repeated after a pause, or resumed. An import that keeps crashing its
- * process or the database fails.
+ * in a separate process. An interrupted step is repeated after a pause, or resumed. An import fails if it keeps
+ * crashing its process or the database.
  */
 export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string }> {
   const { db, databaseUrl, dataDir, pauses = PAUSES } = given
-  /** The position of the import at its last interruption, and the number of each kind in a row there, by partner. */
+  /** By partner: where the import was last interrupted, and how often in a row there, for each kind. */
   const interruptions = new Map<string, { place: string; afterDeath: number; afterAway: number }>()
   /**
    * @returns the pause in seconds
-   * @throws if the database is still away, so that its absence is not counted
+   * @throws if the database is still unavailable, so that the interruption is not counted
    */
   const noteInterruption = async (partnerId: string, interruption: Interruption): Promise<number> => {
     const one = await nextImport(db, partnerId)

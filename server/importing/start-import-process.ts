@@ -28,7 +28,7 @@ export const WORK_MAY_TAKE_MS = Math.max(600_000, FEED_TIMEOUT_MS + 60_000)
 
 /**
  * Does a partner's steps in a separate process (work-process.ts), started for each job.
- * @throws whatever the work threw, except interruptions; the signal's reason, once the process has ended
+ * @throws any error of the work that was not an interruption; the signal's reason, once the process has ended
  */
 export async function workApart(
   order: Pick<WorkOrder, 'databaseUrl' | 'dataDir' | 'partnerId'>,

@@ -10,10 +10,10 @@ export type WorkEnd =
 /** Why an import was interrupted. 'away': the database was unavailable or too busy. */
 export type Interruption = WorkDeath | 'away'
 
-/** An error's class is lost between processes, so this also says whether it was an interruption. */
+/** Returns the failure and its kind of interruption, because an error's class is lost between processes. */
 export function failureOf(error: unknown): WorkEnd {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-  // A step that is always too slow must not be repeated as often as one that found no database.
+  // A step that is always too slow must be repeated less often than one that cannot reach the database.
   const isStopped = isTransactionOver(error) || isInterrupted(error)
   return { failure: { message, stack, interruption: isStopped ? 'killed' : isDatabaseAway(error) ? 'away' : null } }
 }

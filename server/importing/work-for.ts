@@ -86,7 +86,7 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await parseImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    // Neither the file nor the partner is at fault if the storage or the database is. A later run continues.
+    // A failure of the storage or the database is not the file's or the partner's fault. A later run continues.
     if (signal.aborted || error instanceof StorageAway || isDatabaseAway(error) || isInterrupted(error)) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))

@@ -21,7 +21,7 @@ const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 const BATCH = 100
 /** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
 const MAX_AT_A_TIME = 500
-/** About 6 and 3 s of CPU time a minute, so that the machine counts as idle. On request, these are drawn at once. */
+/** Pictures per run. They take about 6 and 3 s of CPU, so the machine counts as idle. Requested ones do not wait. */
 const [OTHER_COVERS, IN_BACKGROUND] = [20, 10]
 /** How many featured, new and popular products count as shown on the first pages. */
 const ON_FIRST_PAGES = 120
@@ -59,8 +59,8 @@ export interface DrawAheadOptions {
 /**
  * Draws pictures without variants in the sizes that pages offer, as AVIF in full quality, which nearly every browser
  * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, after 500 pictures of the first pages, and after 20 others. Those are drawn slowly, so that a
- * first start or a large import does not keep a core busy. On request, a picture is drawn immediately.
+ * the disk is nearly full, after 500 pictures of the first pages, or after 20 others. That limit is low so that a first
+ * start or a large import does not keep a core busy. On request, a picture is drawn immediately.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */

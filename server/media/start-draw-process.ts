@@ -57,7 +57,7 @@ export class DrawingProcess {
 
   async #ask(order: DrawOrder, signal: AbortSignal): Promise<Answer> {
     const answer = await this.#askOnce(order, signal)
-    // The system kills processes if memory is short, which says nothing about the picture unless it happens again.
+    // The system kills processes if memory is short. The picture is to blame only if that happens again.
     return this.#child?.signalCode === 'SIGKILL' ? this.#askOnce(order, signal) : answer
   }
 

@@ -25,7 +25,7 @@ async function without(tables: string[], use: () => Promise<void>): Promise<void
 /** Breaks the connections that wait for a lock, once there are any. */
 async function breakWaiting(holder: pg.Client): Promise<void> {
   const breakThem = async () => {
-    // A transaction keeps the activity of its first look.
+    // Within a transaction, PostgreSQL keeps returning the activity that it first returned.
     await holder.query('SELECT pg_stat_clear_snapshot()')
     return holder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -197,7 +197,7 @@ describe('while the database cannot write', () => {
       await vi.waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, { timeout: 5_000, interval: 5 })
       await holder.query('COMMIT')
       await locked
-      // The lock lasts for 1.2 s more.
+      // The second lock is held for another 1.2 s.
       for (const product of products.slice(1)) await clickOn(product)
       await next.query('COMMIT')
       await clicks.flush()
@@ -210,7 +210,7 @@ describe('while the database cannot write', () => {
       await db.$disconnect()
     }
   })
-  test('a click without a free connection is given up after one time limit', async () => {
+  test('a click is given up after one time limit if no connection is free', async () => {
     const db = connect(database.url, { patienceMs: 1_000 })
     const clicks = new ClickRecorder(db, { giveUpMs: 200 })
     await clicks.record(click())
@@ -232,7 +232,7 @@ describe('while the database cannot write', () => {
       await db.$disconnect()
     }
   })
-  test('a stop waits for clicks that will be tried again', async () => {
+  test('stopping waits for clicks that will be retried', async () => {
     let tries = 0
     const absent = net.createServer((socket) => {
       tries++
@@ -270,7 +270,7 @@ describe('while the database cannot write', () => {
       await clicks.flush()
       expect(logged).toHaveBeenCalledTimes(5_000)
       expect(new Set(await Promise.all(answers))).toEqual(new Set(['no answer']))
-      // The ten groups share one limit: 50 ms, with 100 ms between tries. Others read the destinations.
+      // The ten groups share one limit: 50 ms, with 100 ms between tries. Further tries read the destinations.
       expect(tries).toBeLessThan(20)
     } finally {
       logged.mockRestore()

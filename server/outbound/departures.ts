@@ -5,7 +5,7 @@ import { newClickId } from './click-id.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
 import { variantDestination, type LinkedVariant } from './variant-destination.ts'
 
-/** The product facts that the shopper saw, and its link. Amounts in minor units. */
+/** A product's link, and the facts that the shopper saw. Amounts in minor units. */
 export interface Target {
   productId: string
   partnerId: string

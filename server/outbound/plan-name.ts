@@ -1,12 +1,12 @@
 import { partitionMonth } from './partitions.ts'
 
-/** By then, PostgreSQL has analyzed the partition. */
+/** After this many, PostgreSQL has analyzed the partition. */
 const MAX_DOUBLINGS = 20
 const sizeOfPlan = { month: '', clicks: 0 }
 
 /**
- * Returns a new name each time that this process's clicks of a month (UTC) have doubled, so that PostgreSQL plans the
- * statement again. A kept plan for a new partition without statistics searches the day's clicks for each click.
+ * Returns a new name each time this process's clicks of a month (UTC) have doubled, so that PostgreSQL plans the
+ * statement again. A plan from before a partition had statistics searches the day's clicks for each click.
  */
 export function planName(now: Date, clicks: number): string {
   const month = partitionMonth(now)

@@ -14,9 +14,9 @@ import { insertClicks } from './write-clicks.ts'
 const PATIENCE_MS = 1_500
 /** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
-/** How long a click is tried while the database is slow or unavailable, so a lock loses no clicks. */
+/** How long to retry a click while the database is slow or unavailable, so that a lock loses no clicks. */
 const MAX_TRYING_MS = 60_000
-/** How long waiting clicks are tried at a stop, which must end before its process is killed. */
+/** How long to retry waiting clicks at a stop, which must end before the process is killed. */
 const MAX_TRYING_AT_STOP_MS = 5_000
 /** The delay before a retry. A PostgreSQL server that was killed is often back within PATIENCE_MS. */
 const TRY_AGAIN_MS = 100
@@ -34,8 +34,8 @@ export type ClickAnswer =
  * | any other error of its group   | no longer         | no longer               | in the log       |
  * | 20,000 other clicks wait       | no longer         | no longer               | in the log       |
  *
- * Then the shopper gets the link without an id, to the cached destination or to one that we read within another 1.5 s,
- * or else an error. A late click counts like any other, because nearly all of these shoppers reach the store, and a
+ * Then the shopper gets the link without an id. If its destination is not cached, we read it within another 1.5 s or
+ * return an error. A late click counts like any other, because nearly all of these shoppers reach the store, and a
  * repeat within the hour carries its id.
  */
 export class ClickRecorder {
@@ -133,7 +133,7 @@ export class ClickRecorder {
     )
     for (const { id, productId, variantId } of clicks) {
       const departure = departures.get(productId)
-      // A try that was committed, although its connection broke, carries the click's own id in the next try.
+      // If an earlier try was committed although its connection broke, the click carries its own id.
       if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id, variantId))
     }
     return changed
@@ -141,7 +141,7 @@ export class ClickRecorder {
 
   /**
    * Repeats work while the database is slow or unavailable. A committed click is not written again.
-   * @throws the last error, also that of an earlier group: after `until`, a group is tried only if the database works
+   * @throws the last error, even of an earlier group. After `until`, a group is tried only if the last try succeeded
    */
   async #retry<T>(until: number, work: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -178,7 +178,7 @@ class TooLate extends Error {}
 /** @throws TooLate if there is no answer within the shopper's patience. */
 function withPatience<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    // After a stall of the event loop, answers that have already arrived come first.
+    // After a stall of the event loop, answers that have already arrived win over the timeout.
     const late = setTimeout(() => setImmediate(reject, new TooLate(`no answer within ${ms} ms`)), ms)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })

@@ -16,11 +16,11 @@ const RATE_LIMIT = 20
  *
  * 1. 'bot', 'head', 'prefetch', 'unverified_host': the request itself shows it.
  * 2. 'unknown_user': the session could not be read. 'self': it is the partner's own account.
- * 3. 'rate': more than 20 a minute by the visitor, or more by young visitors than their address may have.
+ * 3. 'rate': more than 20 a minute by the visitor, or more than the limit for young visitors at their address.
  * 4. 'duplicate': a counted click of the same visitor and product within 60 minutes, before it or earlier in the group.
  * 5. 'rate' again: the address has reached its daily limit for the product. Young visitors come last.
  *
- * An order that names a click of 'rate', 'duplicate' or 'unknown_user' still earns (match-order.ts). A repeat carries
+ * An order that names a click with 'rate', 'duplicate' or 'unknown_user' still earns (match-order.ts). A repeat carries
  * the id of the counted click, even if it also has another reason. Every other click carries its own id, counted or
  * not. Leaves out clicks on products that are not among the targets, clicks already written, and clicks with a target
  * that has changed since it was read.
@@ -54,7 +54,7 @@ export async function insertClicks(
 
 /**
  * Lets one process at a time write clicks. A separate statement, because only the snapshot of the next statement sees
- * what another process wrote during the wait. PostgreSQL keeps its plan for all values, because planning for all
+ * what another process wrote during the wait. PostgreSQL keeps one plan for all values, because planning for all
  * partitions takes longer than the statement.
  */
 const LOCK = {
@@ -68,7 +68,7 @@ const RECENT = 'o.id >= $2 AND o.id < $3'
 
 /** The parts of the statement. Comments are outside the texts, because the texts are sent to PostgreSQL. */
 const CLICKS = [
-  // The group. `reason` is why a click does not count, if we know it without other clicks. A null `version` is not
+  // The group. `reason` is why a click does not count, if the click itself shows it. A null `version` is not
   // compared.
   `offered AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (
@@ -98,7 +98,7 @@ const CLICKS = [
     ) counted) AS of_day
     FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_young AND ip_hash IS NOT NULL) a
   )`,
-  // Numbers each click among those of its visitor, and of the young or other visitors at its address.
+  // Numbers the clicks of each visitor, and those of each address, young and other visitors separately.
   `placed AS (
     SELECT *, row_number() OVER (PARTITION BY visitor_id ORDER BY n) AS of_visitor, row_number() OVER (PARTITION BY ip_hash, is_young ORDER BY n) AS of_address
     FROM incoming
@@ -116,7 +116,7 @@ const CLICKS = [
         AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
     FROM placed c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
   )`,
-  // The first click of each visitor and product in the group that may count.
+  // For each visitor and product: the first click in the group that may count.
   `firsts AS (
     SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id, ip_hash, is_young, n FROM rated
     WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
@@ -125,16 +125,16 @@ const CLICKS = [
   `of_products AS (
     SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM firsts
   )`,
-  // Clicks that count before the group, once for each address and product. Do not join the counts instead, because
+  // Counts from before the group, one for each address and product. Do not join the counts instead, because
   // PostgreSQL expects one row here and would run a nested loop over the group for every click. Hashes change daily, so
-  // all clicks with a hash are of one day.
+  // all clicks with a hash are from one day.
   `counted AS (
     SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND ${RECENT} AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
     ) known) END AS before
     FROM of_products
   )`,
-  // The number of each first click among those of its address and product that day.
+  // Numbers the first clicks of each address and product that day.
   `numbered AS (
     SELECT *, place + max(before) OVER (PARTITION BY ip_hash, product_id) AS number FROM counted
   )`,

@@ -62,8 +62,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether something failed because its transaction took too long or was lost. The database may be fine and the work too
- * slow or harmful to other work, so limit the retries. False if the transaction could not start.
+ * Whether work failed because its transaction took too long or was lost. The cause may be the work and not the
+ * database, so limit the retries. False if the transaction could not start.
  */
 export function isTransactionOver(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

@@ -11,7 +11,7 @@ export async function repeatInterrupted<T>(transaction: () => Promise<T>): Promi
       return await transaction()
     } catch (error) {
       if (!isInterrupted(error) || repeats === REPEATS) throw error
-      // Random, so that two transactions do not meet again.
+      // Random, so that the same transactions do not collide again.
       await pause(Math.random() * MAX_PAUSE_MS)
     }
 }

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 import { currentRequest, forRequest } from './request-context.ts'
 import { READ_ONLY, sqlStateOf } from './sql-state.ts'
 
-/** Errors of sockets that Prisma does not recognise: no route to PostgreSQL, no response from DNS, a closed connection. */
+/** Socket errors that Prisma does not recognise: no route to PostgreSQL, no response from DNS, a closed connection. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EAI_AGAIN', 'EPIPE'])
 /** Slower statements are logged. */
 const SLOW_MS = 500
@@ -20,7 +20,7 @@ export interface StatementCounts {
 
 type Answered = (error: Error | undefined, result: unknown) => void
 
-/** Returns NotConnected for an error of the socket that Prisma does not recognise; otherwise the error itself. */
+/** Returns NotConnected for a socket error that Prisma does not recognise, and other errors unchanged. */
 export const namedSocketError = (error: Error): Error =>
   'code' in error && SOCKET_ERRORS.has(error.code)
     ? new NotConnected('the connection to the database failed', { cause: error })

@@ -8,7 +8,7 @@ import { saveProducts } from './save-products.ts'
 
 const database = useTestDatabase()
 
-/** Each product named after one of PostgreSQL's error codes fails with it this many times, which survives rollbacks. */
+/** The product 'cursed' fails with the error code in its name, as often as its description says, despite rollbacks. */
 beforeAll(async () => {
   for (const sql of [
     'CREATE SEQUENCE failed',
@@ -57,7 +57,7 @@ const saveFailing = (state: string, times: number) =>
   save(product('shirt'), product('cursed', { name: state, description: String(times) }), product('coat'))
 
 test.each(['23505', '22001', '21000', '54000'])(
-  'saves the others if PostgreSQL refuses a product (%s)',
+  'saves the other products if PostgreSQL refuses one (%s)',
   async (state) => {
     const { created, refused } = await saveFailing(state, 9)
     expect(created).toBe(2)
@@ -74,6 +74,6 @@ test.each(['40001', '40P01', '55P03', '57014'])('repeats an interrupted transact
   expect(await saveFailing(state, 2)).toMatchObject({ created: 3, refused: [] })
 })
 
-test('refuses nothing if the transaction is always interrupted', async () => {
+test('throws, and refuses no product, if every attempt is interrupted', async () => {
   await expect(saveFailing('40P01', 9)).rejects.toThrow('cursed')
 })

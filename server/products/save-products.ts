@@ -113,7 +113,7 @@ function saveTogether(
 
 /**
  * Runs a transaction that writes the partner's products. Transactions of one partner run one after another, so that
- * each sees the other's writes. A transaction that a deadlock or a timeout interrupts is repeated.
+ * each sees the earlier writes. A transaction is repeated if a deadlock or a timeout interrupts it.
  */
 export function writing<T>(db: Db, partnerId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return repeatInterrupted(() =>

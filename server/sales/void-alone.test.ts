@@ -49,7 +49,7 @@ test('lets a single administrator void only a small total amount', async () => {
   expect(await voidDue(db, SITE, new Date(tomorrow.getTime() + (ALONE_DAYS + 1) * DAY_MS))).toBeGreaterThan(0)
 })
 
-test('gives up no void because PostgreSQL or a lock was unavailable', async () => {
+test('does not give up on a void if PostgreSQL or a lock is unavailable', async () => {
   const { db } = database
   const by = await createAdminAsk(db)
   const { partnerId, saleId: conversionId } = await createOwedSale(db)

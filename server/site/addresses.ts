@@ -56,7 +56,7 @@ interface Address {
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
-/** A change in which products are related does not end the page, so its lifetime is limited. */
+/** The page does not expire when its list of related products changes, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsByIds: true } as const
 /** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
