@@ -5,7 +5,7 @@ import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './addr
 import type { Click, IdentifiedClick } from './click.ts'
 import { VERSION, type Departure, type Departures, type Target } from './departures.ts'
 import { recentIds } from './partitions.ts'
-import { planName } from './plan-name.ts'
+import { countWritten, planName } from './plan-name.ts'
 
 const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
@@ -41,10 +41,12 @@ export async function insertClicks(
   const changed = new Set<string>()
   if (!rows.length) return { carriedIds, changed }
   const ids = recentIds().clicks
+  const now = new Date()
   const written = await inOneTrip<{ id: string; carriedId: string | null }>(db, [
     LOCK,
-    { name: planName(new Date(), rows.length), text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
+    { name: planName(db, now), text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
   ])
+  countWritten(db, now, rows.length)
   for (const { id, carriedId } of written) {
     if (carriedId === null) changed.add(id)
     else carriedIds.set(id, carriedId)
