@@ -17,8 +17,11 @@ const WITH_IMAGES = [
   'shopper/{accessibility,database-away,five-intents-pages,home,information,installable,leaving,lookbook,mark-frame}',
   'shopper/{picture-search,product,review,search-box}',
 ].map((file) => `**/e2e/${file}.spec.ts`)
-/** Files whose tests run one after the other. At the end of the run, the other worker would wait for them. */
-const LONGEST = ['german-brand', 'partner/join'].map((file) => `**/e2e/${file}.spec.ts`)
+/**
+ * The backup, before other tests add images without files. And files whose tests run one after the other: at the end of
+ * the run, the other worker would wait for them.
+ */
+const FIRST = ['admin/database', 'german-brand', 'partner/join'].map((file) => `**/e2e/${file}.spec.ts`)
 // This option replaces Playwright's, so it repeats the settings for a mouse that can hover.
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 const withoutImages = { launchOptions: chromiumOptions([`--blink-settings=${MOUSE},imagesEnabled=false`]) }
@@ -41,11 +44,11 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'longest', testMatch: LONGEST, use: withoutImages },
+    { name: 'first', testMatch: FIRST, use: withoutImages },
     { name: 'with images', testMatch: WITH_IMAGES, use: { launchOptions: chromiumOptions() } },
     {
       name: 'without images',
-      testIgnore: [...WITH_IMAGES, ...LONGEST, '**/development.spec.ts'],
+      testIgnore: [...WITH_IMAGES, ...FIRST, '**/development.spec.ts'],
       use: withoutImages,
     },
   ],
