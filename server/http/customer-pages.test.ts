@@ -1,24 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
+import { CUSTOMER } from '#tests/setup/example-customer.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { PageCache } from './page-cache.ts'
 import type { Sample } from './page-samples.ts'
-
-const CUSTOMER: Viewer = {
-  userId: '33333333-3333-4333-8333-333333333333',
-  email: 'ada@example.test',
-  fullName: 'Ada',
-  role: 'customer',
-  partner: null,
-  sessionId: 's',
-  isRemembered: true,
-  hasProfile: true,
-  isEmailVerified: true,
-  mustSetUpSecondFactor: false,
-  expiresAt: new Date(1_800_000_000_000),
-  authenticatedAt: new Date(),
-  searchMode: 'normal',
-}
 
 afterEach(() => void vi.useRealTimers())
 

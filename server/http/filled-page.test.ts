@@ -4,25 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
+import { CUSTOMER } from '#tests/setup/example-customer.ts'
 import { FillablePage } from './filled-page.ts'
 import { mergeSamples, sampleViewer, samplesFor, type Sample } from './page-samples.ts'
 
 const [SHIRT, COAT] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
-const CUSTOMER: Viewer = {
-  userId: '33333333-3333-4333-8333-333333333333',
-  email: 'ada@example.test',
-  fullName: `Ada </script> "O'Hara"`,
-  role: 'customer',
-  partner: null,
-  sessionId: 's',
-  isRemembered: true,
-  hasProfile: true,
-  isEmailVerified: true,
-  mustSetUpSecondFactor: false,
-  expiresAt: new Date(1_800_000_000_000),
-  authenticatedAt: new Date(),
-  searchMode: 'normal',
-}
 const POLICY = "script-src 'self' "
 
 /** Resembles our pages: hearts, a news badge and an account, both in the markup and as data. */

@@ -110,9 +110,7 @@ test(
 test(
   'continues an import after its connection to PostgreSQL is lost',
   async () => {
-    startQueue()
-    const importId = await send()
-    await until(importId, 'read')
+    const { importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
     await untilHeld(1)
     const before = started.at(-1)
@@ -148,9 +146,7 @@ test(
 test(
   'continues an import after its process is killed',
   async () => {
-    startQueue()
-    const importId = await send()
-    await until(importId, 'read')
+    const { importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
     await untilHeld(1)
     const killed = started.at(-1) ?? NaN

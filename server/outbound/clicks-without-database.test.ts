@@ -232,50 +232,49 @@ describe('while the database cannot write', () => {
       await db.$disconnect()
     }
   })
-  test('stopping waits for clicks that will be retried', async () => {
-    let tries = 0
-    const absent = net.createServer((socket) => {
-      tries++
+  /** Starts a server that closes every connection. Mutes the error log, and counts the tries. */
+  async function startAbsent() {
+    const tries = { count: 0 }
+    const server = net.createServer((socket) => {
+      tries.count++
       socket.destroy()
     })
-    await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve))
-    const db = connect(`postgresql://nobody@127.0.0.1:${(absent.address() as net.AddressInfo).port}/none`)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const db = connect(`postgresql://nobody@127.0.0.1:${(server.address() as net.AddressInfo).port}/none`)
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const stop = async () => {
+      logged.mockRestore()
+      await db.$disconnect()
+      server.close()
+    }
+    return { db, logged, stop, tries, isTried: () => vi.waitUntil(() => tries.count > 0, { interval: 5 }) }
+  }
+  test('stopping waits for clicks that will be retried', async () => {
+    const { db, logged, stop, isTried } = await startAbsent()
     try {
       const clicks = new ClickRecorder(db, { giveUpMs: 50 })
       const answer = clicks.record(click()).catch(() => 'no answer')
-      await vi.waitUntil(() => tries > 0, { interval: 5 })
+      await isTried()
       await clicks.flush()
       expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
       expect(await answer).toBe('no answer')
     } finally {
-      logged.mockRestore()
-      await db.$disconnect()
-      absent.close()
+      await stop()
     }
   })
   test('waiting groups of old clicks are not tried one by one while the database is unavailable', async () => {
-    let tries = 0
-    const absent = net.createServer((socket) => {
-      tries++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => absent.listen(0, '127.0.0.1', resolve))
-    const db = connect(`postgresql://nobody@127.0.0.1:${(absent.address() as net.AddressInfo).port}/none`)
-    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const { db, logged, stop, tries, isTried } = await startAbsent()
     try {
       const clicks = new ClickRecorder(db, { patienceMs: 10, giveUpMs: 50 })
       const answers = Array.from({ length: 5_000 }, () => clicks.record(click()).catch(() => 'no answer'))
-      await vi.waitUntil(() => tries > 0, { interval: 5 })
+      await isTried()
       await clicks.flush()
       expect(logged).toHaveBeenCalledTimes(5_000)
       expect(new Set(await Promise.all(answers))).toEqual(new Set(['no answer']))
       // The ten groups share one limit: 50 ms, with 100 ms between tries. Further tries read the destinations.
-      expect(tries).toBeLessThan(20)
+      expect(tries.count).toBeLessThan(20)
     } finally {
-      logged.mockRestore()
-      await db.$disconnect()
-      absent.close()
+      await stop()
     }
   })
   test('no redirect waits for a lock, and the clicks are stored when the lock is released', async () => {
