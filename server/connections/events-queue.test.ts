@@ -91,10 +91,8 @@ const event = (given: object = {}) =>
       ...given,
     },
   })
-const click = async () =>
-  createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
-    clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
-  })
+const click = async (clickedAt = new Date(Date.now() - 5 * MINUTE_MS)) =>
+  createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), { clickedAt })
 
 /** Returns a database with transactions that time out at once. */
 const withoutPatience = (): Db =>
@@ -521,8 +519,8 @@ describe('a comparison with the store', () => {
 })
 
 test('getLossMap counts each click on its day, and reports whether the store sends signals', async () => {
-  const { id } = await click()
-  await click()
+  const { id, clickedAt } = await click()
+  await click(clickedAt)
   expect(await getLossMap(ask)).toMatchObject({ hasSignals: false })
   await database.db.clickSignal.create({ data: { clickId: id, kind: 'landed' } })
   shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
@@ -531,7 +529,8 @@ test('getLossMap counts each click on its day, and reports whether the store sen
   const { days, hasSignals } = await getLossMap(ask)
   expect(days).toHaveLength(30)
   expect(hasSignals).toBe(true)
-  expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
+  const day = clickedAt.toISOString().slice(0, 10)
+  expect(days.filter(({ clicks }) => clicks > 0)).toEqual([{ day, clicks: 2, landed: 1, carts: 0, orders: 1 }])
 })
 
 test('getTrackingHealth waits for events that are not due yet, and flags overdue ones', async () => {

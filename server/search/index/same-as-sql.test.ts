@@ -299,7 +299,7 @@ describe('the index', () => {
     const query = { ...EVERY_PRODUCT, corrected: [...corrected, ['zzzz'], ['linen', 'zzzz']] }
     const { rightAsTyped } = index().search(query)
     expect(rightAsTyped).toEqual((await sql.search(query)).rightAsTyped)
-    expect(rightAsTyped.length).toBeGreaterThan(20)
+    expect(rightAsTyped.length).toBeGreaterThan(0)
     expect(rightAsTyped).not.toContainEqual(['zzzz'])
   })
 
