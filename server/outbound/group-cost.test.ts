@@ -13,8 +13,12 @@ import { insertClicks } from './write-clicks.ts'
 const database = useTestDatabase()
 const { click } = useClicks(database)
 const SIZES = [1, 50, 500]
+const DAY_MS = 86_400_000
 /** Scans for the visitor, its address (twice), the product at the address, and an earlier click. */
-const SCANS_OF_ROW = 6
+const SCANS_OF_PARTITION = 6
+/** The statement searches two days, which are in two partitions at the start of a month. */
+const scansOfRow = () =>
+  SCANS_OF_PARTITION * new Set([0, 2 * DAY_MS].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 7))).size
 
 // A single connection, so that the test can read its statistics.
 let db: Db
@@ -61,7 +65,7 @@ test('a click costs no more index scans in a large group than in a small one', a
     }))
     return insertClicks(db, group, departures, { isRead: false })
   })
-  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(SCANS_OF_ROW)
+  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(scansOfRow())
   expect(await db.outboundClick.count({ where: { isValid: true } })).toBe(551)
 })
 
@@ -112,6 +116,6 @@ test('a view costs no more index scans in a large group than in a small one', as
     )
     await Promise.all(group)
   })
-  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(SCANS_OF_ROW)
+  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(scansOfRow())
   expect(await db.productView.count()).toBe(551)
 })
