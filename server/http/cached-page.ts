@@ -1,6 +1,6 @@
 import { BUILD_HEADER } from '#server/site/build-header.values.ts'
 import { BufferedPage } from './buffered-page.ts'
-import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
+import { acceptedEncoding, EncodedBody, SENT_ONCE } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
@@ -27,12 +27,12 @@ export interface CachedPage {
 }
 
 /** Reads a rendered page. At first any change expires it, and it has no time limit. */
-export async function parsePage(response: Response, begunAt: number): Promise<CachedPage> {
+export async function parsePage(response: Response, begunAt: number, effort?: typeof SENT_ONCE): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
-    body: new EncodedBody(bytes),
+    body: new EncodedBody(bytes, effort),
     begunAt,
     endsAt: Infinity,
     isShareable: false,
@@ -48,7 +48,8 @@ export async function respondOnce(
   render: () => Promise<Response>,
   inTurn: InTurn,
 ): Promise<Response> {
-  return pageResponse(request, await inTurn(async () => parsePage(await render(), performance.now())))
+  const page = await inTurn(async () => parsePage(await render(), performance.now(), SENT_ONCE))
+  return pageResponse(request, page)
 }
 
 /** @param more additional headers. By default caches must ask us each time */

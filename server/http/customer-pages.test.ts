@@ -1,3 +1,4 @@
+import zlib from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { CUSTOMER } from '#tests/setup/example-customer.ts'
@@ -11,9 +12,9 @@ function serve(render: (viewer: Viewer, sample: Sample) => Response) {
   const cache = new PageCache()
   const pages = new CustomerPages(cache)
   const rendered = vi.fn(async (viewer: Viewer, sample: Sample) => render(viewer, sample))
-  const answer = () =>
+  const answer = (headers: Record<string, string> = {}) =>
     pages.answer({
-      request: new Request('http://shop.example/'),
+      request: new Request('http://shop.example/', { headers }),
       key: '/',
       viewer: CUSTOMER,
       part: { wishlistIds: '', wishlistNews: 0, hasPartInReviews: false },
@@ -30,6 +31,20 @@ test('renders a page for all customers in three states, and fills it in afterwar
   for (let time = 0; time < 2; time++) expect(await (await answer())?.text()).toBe('<b>ada@example.test</b>')
   expect(rendered).toHaveBeenCalledTimes(3)
   expect(counts.unfilled).toBe(0)
+})
+
+const DECODE = {
+  'gzip, deflate, br': zlib.brotliDecompressSync,
+  gzip: zlib.gunzipSync,
+  identity: (bytes: Buffer) => bytes,
+}
+
+test.each(Object.entries(DECODE))('sends a filled page with Accept-Encoding: %s', async (accepted, decode) => {
+  const { answer } = serve((viewer) => html(`<b>${viewer.email}</b>`))
+  const response = await answer({ 'accept-encoding': accepted })
+  const bytes = Buffer.from(await response!.arrayBuffer())
+  expect(Number(response!.headers.get('content-length'))).toBe(bytes.length)
+  expect(decode(bytes).toString()).toBe('<b>ada@example.test</b>')
 })
 
 const UNFILLABLE = {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { isDataWithoutRoot } from '#server/site/addresses.ts'
 import type { CachedPage, InTurn } from './cached-page.ts'
-import { acceptsGzip } from './encoded-body.ts'
+import { acceptedEncoding, encode, SENT_ONCE } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
 import { FillablePage } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
@@ -22,8 +22,8 @@ class CannotBeFilled extends Error {
   }
 }
 
-/** Bytes in memory per byte of a page: its text and its compressed chunks. */
-const COPIES = 2.6
+/** Bytes in memory per byte of a page: its bytes and its text, which has two bytes per character. */
+const COPIES = 3
 /** The wait after a response that cannot be shared, such as a 404. */
 const NO_PAGE_MS = 10_000
 /** The wait after a failed rendering, or after renderings that differ, usually because of a change in between. */
@@ -77,7 +77,7 @@ export class CustomerPages {
         ...life,
         copies: COPIES,
       })
-      return this.#fill(request, page, viewer, part)
+      return await this.#fill(request, page, viewer, part)
     } catch (error) {
       if (!(error instanceof CannotBeFilled)) throw error
       this.#unfillable.set(keyOfAll, true, { ttl: error.forMs })
@@ -90,7 +90,7 @@ export class CustomerPages {
     return null
   }
 
-  #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Response {
+  async #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Promise<Response> {
     const headers = new Headers(page.headers)
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'Accept-Encoding')
@@ -107,13 +107,13 @@ export class CustomerPages {
     }
     let fillable = this.#fillable.get(page)
     if (!fillable) this.#fillable.set(page, (fillable = new FillablePage(page.body.text())))
-    const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
-    const policy = headers.get('content-security-policy') ?? ''
-    const filled = fillable.fill(viewer, part, policy, isCompressed)
-    headers.set('content-security-policy', filled.policy)
-    if (isCompressed) headers.set('content-encoding', 'gzip')
-    headers.set('content-length', String(filled.bytes.length))
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(filled.bytes), { status: 200, headers })
+    const { html, policy } = fillable.fill(viewer, part, headers.get('content-security-policy') ?? '')
+    headers.set('content-security-policy', policy)
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+    if (encoding !== 'identity') headers.set('content-encoding', encoding)
+    const bytes = await encode(Buffer.from(html), encoding, SENT_ONCE)
+    headers.set('content-length', String(bytes.length))
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status: 200, headers })
   }
 }
 

@@ -1,4 +1,3 @@
-import zlib from 'node:zlib'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -45,7 +44,7 @@ const policyOf = (html: string) =>
     .update(/<script>(.*)<\/script>/.exec(html)?.[1] ?? '')
     .digest('base64')}'`
 
-test('a filled page equals the page rendered for the customer byte for byte, even compressed', () => {
+test('a filled page equals the page rendered for the customer byte for byte', () => {
   const rendered = samplesFor([SHIRT, COAT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   const merged = mergeSamples(rendered as [string, string, string])!
   const fillable = new FillablePage(merged)
@@ -58,10 +57,9 @@ test('a filled page equals the page rendered for the customer byte for byte, eve
   ] as const) {
     const own = { wishlistIds: wishes.join(' '), wishlistNews, hasPartInReviews: false }
     const expected = page({ wishlistIds: [...wishes], wishlistNews, marks: noMarks }, CUSTOMER)
-    const plain = fillable.fill(CUSTOMER, own, policyOf(merged), false)
-    expect(plain.bytes.toString()).toBe(expected)
-    expect(plain.policy).toBe(policyOf(expected))
-    expect(zlib.gunzipSync(fillable.fill(CUSTOMER, own, policyOf(merged), true).bytes).toString()).toBe(expected)
+    const { html, policy } = fillable.fill(CUSTOMER, own, policyOf(merged))
+    expect(html).toBe(expected)
+    expect(policy).toBe(policyOf(expected))
   }
 })
 
@@ -104,9 +102,9 @@ test('a filled page changes only its placeholders, whatever text a partner has a
     const rendered = samplesFor([SHIRT]).map((sample) => render(sample, sampleViewer(CUSTOMER)))
     const merged = mergeSamples(rendered as [string, string, string])
     expect(merged).not.toBeNull()
-    const { bytes } = new FillablePage(merged!).fill(CUSTOMER, own, policyOf(merged!), false)
+    const { html } = new FillablePage(merged!).fill(CUSTOMER, own, policyOf(merged!))
     const expected = render({ wishlistIds: [SHIRT], wishlistNews: 5, marks: noMarks }, CUSTOMER)
-    expect(bytes.equals(Buffer.from(expected))).toBe(true)
+    expect(html === expected).toBe(true)
   }
   isFilled(everySign)
   isFilled([...everySign].toReversed().join(''))
