@@ -164,6 +164,16 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   expect(Math.min(...row)).toBeLessThan(120)
 })
 
+test('the bar with the Shop link does not move when the tabs arrive after it', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/product/${product.id}`)
+  const shop = page.getByRole('link', { name: 'Shop at Partner Store' })
+  const place = await shop.boundingBox()
+  await page.locator('.bottom-bar').evaluate((tabs) => tabs.remove())
+  expect(await shop.boundingBox()).toEqual(place)
+})
+
 test('keeps the price and the Shop link visible on a phone at any scroll position', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 740 })
