@@ -4,8 +4,7 @@ import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/hash-password.ts'
-import { findViewer } from '#server/auth/session.service.ts'
-import { enter } from '#server/auth/start-session.ts'
+import { findViewer, openSession } from '#server/auth/session.service.ts'
 import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -96,12 +95,7 @@ export async function createScene(db: Db, role: Role): Promise<Scene> {
   }
   const visit = createVisit()
   if (role !== 'visitor')
-    await enter(
-      { db, visit },
-      people.me.user.id,
-      { remember: false, redirectTo: '/', proof: { secondFactor: 'app' } },
-      new Date(),
-    )
+    await openSession(db, visit, people.me.user.id, { isRemembered: false, authenticatedAt: new Date() })
   if (role === 'suspendedAdmin')
     await db.user.update({ where: { id: people.me.user.id }, data: { suspendedAt: new Date() } })
   return { visit, ...people }
