@@ -24,7 +24,12 @@ const WITH_IMAGES = [
 const FIRST = ['admin/database', 'german-brand', 'partner/join'].map((file) => `**/e2e/${file}.spec.ts`)
 // This option replaces Playwright's, so it repeats the settings for a mouse that can hover.
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
-const withoutImages = { launchOptions: chromiumOptions([`--blink-settings=${MOUSE},imagesEnabled=false`]) }
+// A test leaves each page after a second, before optimised code has paid for its compilation.
+const WITHOUT_OPTIMISER = '--js-flags=--no-opt --no-maglev'
+const withImages = { launchOptions: chromiumOptions([WITHOUT_OPTIMISER]) }
+const withoutImages = {
+  launchOptions: chromiumOptions([WITHOUT_OPTIMISER, `--blink-settings=${MOUSE},imagesEnabled=false`]),
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -45,7 +50,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'first', testMatch: FIRST, use: withoutImages },
-    { name: 'with images', testMatch: WITH_IMAGES, use: { launchOptions: chromiumOptions() } },
+    { name: 'with images', testMatch: WITH_IMAGES, use: withImages },
     {
       name: 'without images',
       testIgnore: [...WITH_IMAGES, ...FIRST, '**/development.spec.ts'],

@@ -2,6 +2,7 @@ import os from 'node:os'
 import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { appRouter, createCaller } from '#server/router.ts'
+import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 import { createLevelCaller } from './levels.ts'
 import type { Cell } from './matrix/outcomes.ts'
 import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
@@ -22,7 +23,8 @@ type ViewerOf = Awaited<ReturnType<typeof viewerOf>>
 
 /**
  * Calls a procedure as that role in a separate scene. Calls that only read or are refused, and that need no setup, may
- * share an unused scene. If such a call changes the stranger's data anyway, the cell fails.
+ * share an unused scene. If such a call changes the stranger's data anyway, the cell fails. A call that is refused even
+ * without a database needs no scene, because no data can change its outcome.
  */
 export async function askCell(
   db: Db,
@@ -32,13 +34,15 @@ export async function askCell(
   untouched: Untouched = new Map(),
 ): Promise<CellResult> {
   const isRefused = outcomes[role] === 'UNAUTHORIZED' || outcomes[role] === 'FORBIDDEN'
+  if (isRefused && (await outcomeWithoutDatabase(db, procedure, role)) === outcomes[role])
+    return { outcome: outcomes[role], leaked: [], isTouched: false, missing: [] }
   const isShared = !prepare && (isRefused || isReading(procedure))
   const shared = isShared ? untouched.get(role) : undefined
   const scene = shared?.scene ?? (await createScene(db, role))
   await prepare?.(db, scene)
   const before = shared?.owned ?? (await belongingsOf(db, scene.stranger))
   const viewer = shared?.viewer ?? (await viewerOf(db, scene))
-  const { outcome, answer } = await call(db, { scene, viewer }, procedure, input?.(scene), true)
+  const { outcome, answer } = await call(db, { visit: scene.visit, viewer }, procedure, input?.(scene), true)
   const owned = await belongingsOf(db, scene.stranger)
   if (isShared) untouched.set(role, { scene, viewer, owned })
   const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
@@ -53,6 +57,28 @@ export async function askCell(
 const isReading = (procedure: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[procedure]?._def.type === 'query'
 
+const viewers = new WeakMap<Db, Map<Role, Promise<ViewerOf>>>()
+
+/** Returns a viewer of that role, who calls nothing that can reach the database. */
+function idleViewer(db: Db, role: Role): Promise<ViewerOf> {
+  const ofRole = viewers.get(db) ?? new Map<Role, Promise<ViewerOf>>()
+  viewers.set(db, ofRole)
+  const viewer = ofRole.get(role) ?? createScene(db, role).then((scene) => viewerOf(db, scene))
+  ofRole.set(role, viewer)
+  return viewer
+}
+
+const NO_DATABASE = new Proxy({} as Db, {
+  get() {
+    throw new Error('This call has no database.')
+  },
+})
+
+async function outcomeWithoutDatabase(db: Db, procedure: string, role: Role): Promise<string> {
+  const caller = { visit: createVisit(), viewer: await idleViewer(db, role) }
+  return (await call(NO_DATABASE, caller, procedure, undefined, true)).outcome
+}
+
 /** Returns the outcome of every procedure while the site is closed to that role. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
   const scene = await createScene(db, role)
@@ -60,7 +86,7 @@ export async function askClosed(db: Db, procedures: string[], role: Role): Promi
   const outcomes = await Promise.all(
     procedures.map(async (procedure) => [
       procedure,
-      (await call(db, { scene, viewer }, procedure, undefined, false)).outcome,
+      (await call(db, { visit: scene.visit, viewer }, procedure, undefined, false)).outcome,
     ]),
   )
   return Object.fromEntries(outcomes)
@@ -68,7 +94,7 @@ export async function askClosed(db: Db, procedures: string[], role: Role): Promi
 
 async function call(
   db: Db,
-  { scene, viewer }: { scene: Scene; viewer: ViewerOf },
+  { visit, viewer }: { visit: TestVisit; viewer: ViewerOf },
   procedure: string,
   input: unknown,
   isOpen: boolean,
@@ -78,7 +104,7 @@ async function call(
     engine: new SqlEngine(db),
     // Scenes have no files.
     dataDir: os.tmpdir(),
-    visit: scene.visit,
+    visit,
     viewer,
     isOpen,
   }

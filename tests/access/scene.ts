@@ -4,8 +4,7 @@ import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/hash-password.ts'
-import { findViewer } from '#server/auth/session.service.ts'
-import { enter } from '#server/auth/start-session.ts'
+import { findViewer, openSession } from '#server/auth/session.service.ts'
 import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -96,12 +95,7 @@ export async function createScene(db: Db, role: Role): Promise<Scene> {
   }
   const visit = createVisit()
   if (role !== 'visitor')
-    await enter(
-      { db, visit },
-      people.me.user.id,
-      { remember: false, redirectTo: '/', proof: { secondFactor: 'app' } },
-      new Date(),
-    )
+    await openSession(db, visit, people.me.user.id, { isRemembered: false, authenticatedAt: new Date() })
   if (role === 'suspendedAdmin')
     await db.user.update({ where: { id: people.me.user.id }, data: { suspendedAt: new Date() } })
   return { visit, ...people }
@@ -405,7 +399,8 @@ const prepared = new WeakMap<Db, Promise<unknown>>()
 
 /**
  * Creates belongings_of() in the database. It returns a digest of all rows in all tables with a user or partner as
- * owner. It is a function, because it is called thousands of times and is planned only once per connection.
+ * owner. It is a function with a generic plan, because it is called thousands of times, and planning takes twice as long
+ * as reading.
  */
 async function prepareBelongings(db: Db): Promise<unknown> {
   const columns = await db.$queryRaw<Array<{ table: string; column: string }>>`
@@ -417,7 +412,7 @@ async function prepareBelongings(db: Db): Promise<unknown> {
     return `SELECT '${table}.${column}' AS place, r::text AS row FROM "${table}" r WHERE r."${column}" = ${owner}`
   })
   return db.$executeRawUnsafe(`
-    CREATE OR REPLACE FUNCTION belongings_of(of_user uuid, of_partner uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
+    CREATE OR REPLACE FUNCTION belongings_of(of_user uuid, of_partner uuid) RETURNS text LANGUAGE plpgsql STABLE SET plan_cache_mode TO force_generic_plan AS $$
     BEGIN
       RETURN (SELECT md5(string_agg(place || row, E'\\n' ORDER BY place, row)) FROM (${selects.join(' UNION ALL ')}) all_of_them);
     END $$`)

@@ -6,7 +6,10 @@ type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST'
 export type Outcomes = Record<Role, Outcome>
 
 export interface Cell {
-  /** Prepares the data of this cell's scene. */
+  /**
+   * Prepares the data of this cell's scene. It does not run for roles that are refused without a database, so it must
+   * not change the caller's role or partner.
+   */
   before?: (db: Db, scene: Scene) => Promise<unknown>
   input?: (scene: Scene) => unknown
   outcomes: Outcomes

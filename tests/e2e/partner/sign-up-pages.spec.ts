@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, findMail, test } from '../accounts.ts'
+import {
+  createAccount,
+  enterAs,
+  expect,
+  newEmail,
+  openAlive,
+  openDashboard,
+  PASSWORD,
+  findMail,
+  test,
+} from '../accounts.ts'
 import { findingsAt } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -80,7 +90,8 @@ test('the video is paused and played by keyboard, and the tab remembers the choi
 })
 
 test('the video continues from the sign-up page to the sign-in page', async ({ page }) => {
-  await page.goto('/brand/signup')
+  // Before the page is interactive, the link loads a full page.
+  await openDashboard(page, '/brand/signup')
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
   await film(page).evaluate((element) => element.setAttribute('data-same', ''))
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
