@@ -14,14 +14,15 @@ import { PAGE_SIZE, toSearchParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const siteUrl = siteUrlFor(args)
-  if (!asksForProducts(parseListQuery(args))) {
+  const asked = parseListQuery(args)
+  if (!asksForProducts(asked.query)) {
     // The page works without popular products.
     const popular = await apiFor(args)
       .search.popular()
       .catch(() => [])
     return answer({ view: 'home' as const, popular, canonical: siteUrl + paths.discover() })
   }
-  const list = await loadList(args, { path: paths.discover() })
+  const list = await loadList(args, { path: paths.discover(), asked })
   const { query, result } = list
   const [category] = query.categories
   const department = departmentOf(toSearchParams(query))

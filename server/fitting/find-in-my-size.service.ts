@@ -66,6 +66,7 @@ const withinSize = (engine: SearchEngine, inSize: readonly SizeRule[]): SearchEn
       enough,
     ),
   suggest: (words, limit, typed) => engine.suggest(words, limit, typed),
+  keepOccurring: (texts, partnerId) => engine.keepOccurring(texts, partnerId),
 })
 
 /** Returns a text such as 'Size M, fairly sure'. Its certainty is that of a product without reviews. */

@@ -1,7 +1,8 @@
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { searchProductsInput } from './search.schema.ts'
-import { searchProducts, type SearchContext } from './search.service.ts'
+import { searchProducts } from './search.service.ts'
+import type { SearchContext } from './search.types.ts'
 
 interface MenuEntry {
   name: string

@@ -46,8 +46,6 @@ export interface EngineQuery {
   words: string[]
   /** The same words with their plural endings (asTyped), for typo correction. */
   typed?: string[]
-  /** The words of each text that the sentence corrected, as typed. */
-  corrected?: string[][]
   /** Words that the sentence's conditions came from. None is required; they count for relevance like `words`. */
   said: string[]
   /** The typed text as a product name key (nameKeyOf); '' to skip the comparison. */
@@ -131,8 +129,6 @@ export interface EngineAnswer {
   asked: Pick<Names, 'brands' | 'categories'> & Record<'sizes' | 'colours' | 'materials' | 'genders', string[]>
   /** True if a product is named exactly `name` but is not among the results. */
   isNamedElsewhere: boolean
-  /** Those of `corrected` whose words all occur in the name, brand or tags of a product of the partner. */
-  rightAsTyped: string[][]
   /** Words that occur nowhere and were corrected. */
   corrections: Array<{ typed: string; read: string }>
   isCached: boolean
@@ -150,7 +146,6 @@ export interface EngineSuggestions {
   categories: Array<{ slug: string; name: string; parent: string | null }>
 }
 
-/** Finds products. One engine is the index in a worker, the other is plain SQL; both give the same answers. */
 /** The state of this process's search index. */
 export interface IndexState {
   /** False while SQL answers searches. */
@@ -159,12 +154,15 @@ export interface IndexState {
   behindMs: number
 }
 
+/** Finds products. One engine is the index in a worker, the other is plain SQL; both give the same answers. */
 export interface SearchEngine {
   search: (query: EngineQuery) => Promise<EngineAnswer>
   /** Suggests completions. `words` are analysed and the last one may be unfinished; `typed` as in a query. At most `limit` of each kind. */
   suggest: (words: string[], limit: number, typed?: string[]) => Promise<EngineSuggestions>
   /** The number of products that `search` would find, without facets or hits. */
   total: (query: EngineQuery) => Promise<number>
+  /** Returns those of some texts whose words all occur in the name, brand or tags of one product (of the partner). */
+  keepOccurring: (texts: string[][], partnerId: string | null) => Promise<string[][]>
   /**
    * Fills a list with the first hits of several queries, in turn, until `enough` products are there. Counts no facets.
    * Returns the new hits of each query that was needed.

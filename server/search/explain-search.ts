@@ -1,8 +1,9 @@
-import { conditionsOf } from './understand/conditions.ts'
 import type { EngineAnswer } from './engine.ts'
+import { finderOf, findExactly } from './find-exactly.ts'
 import type { SearchProductsInput } from './search.schema.ts'
-import { nameOf, understandSearch, type SearchContext } from './search.service.ts'
-import type { Condition } from './search.types.ts'
+import type { Condition, SearchContext } from './search.types.ts'
+import { understandSearch } from './understand-search.ts'
+import { conditionsOf } from './understand/conditions.ts'
 
 /** The meaning of a search and its exact results, without dropped conditions. */
 interface ExplainedSearch extends Pick<EngineAnswer, 'total' | 'corrections'> {
@@ -15,13 +16,13 @@ interface ExplainedSearch extends Pick<EngineAnswer, 'total' | 'corrections'> {
 
 /** Explains a search without reading its products. */
 export async function explainSearch(context: SearchContext, input: SearchProductsInput): Promise<ExplainedSearch> {
-  const { understanding, answer } = await understandSearch(context, input)
-  const { unknownWords, ...filters } = understanding
+  const meanings = await understandSearch(context, input)
+  const { understanding, answer } = await findExactly(await finderOf(context, input), meanings, input.plain)
   return {
     isSentence: understanding.rest !== undefined,
     total: answer.total,
     corrections: answer.corrections,
-    unknownWords,
-    conditions: conditionsOf(filters, nameOf(answer.asked)),
+    unknownWords: understanding.unknownWords,
+    conditions: conditionsOf(understanding, answer.asked),
   }
 }

@@ -10,7 +10,7 @@ const asked: Understanding = {
   colours: ['black'],
   materials: ['wool'],
 }
-const names = { category: (slug: string) => slug, brand: (slug: string) => slug }
+const names = { categories: [], brands: [] }
 
 test('ranks a similar kind in the requested colour above the requested kind in other colours', async () => {
   const searches: string[] = []
@@ -19,7 +19,7 @@ test('ranks a similar kind in the requested colour above the requested kind in o
     return several.map((_, at) => [{ id: String(at), alike: null }])
   })
   expect(searches).toEqual(['short-skirts black UK 8', 'denim-skirts black UK 8', 'short-skirts UK 8'])
-  expect(nearly?.without).toEqual(['Wool', 'Black', 'short-skirts'])
+  expect(nearly?.without).toEqual(['Wool', 'Black', 'Short skirts'])
 })
 
 test('keeps the kind if there is no similar kind', async () => {

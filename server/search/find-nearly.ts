@@ -1,9 +1,9 @@
 import type { EngineAnswer } from './engine.ts'
 import { PHRASES } from './lexicon/phrases.ts'
-import { labelOf, NO_PREFERENCES } from './offer-without.ts'
-import { loosened } from './relax.ts'
+import { loosened } from './drop-conditions.ts'
+import { NO_PREFERENCES } from './offer-without.ts'
 import type { Understanding } from './search.types.ts'
-import type { conditionsOf } from './understand/conditions.ts'
+import { labelOf, type NamesAsked } from './understand/conditions.ts'
 
 /** A list with fewer products counts as short. */
 export const SHORT_LIST = 12
@@ -25,7 +25,7 @@ export interface Nearly {
 export async function findNearly(
   shown: Understanding,
   found: EngineAnswer['hits'],
-  names: Parameters<typeof conditionsOf>[1],
+  names: NamesAsked,
   fill: (searches: Understanding[], there: string[], enough: number) => Promise<Array<EngineAnswer['hits']>>,
 ): Promise<Nearly | null> {
   const steps = found.length ? inNearKinds(shown, names) : nearest(shown, names)
@@ -43,7 +43,7 @@ export async function findNearly(
  * Returns the same search with fewer preferences. Asks for similar kinds before it gives up the colour: a grey trench
  * coat is nearer to a grey overcoat than a brown overcoat is.
  */
-function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
+function inNearKinds(asked: Understanding, names: NamesAsked): ReturnType<typeof loosened> {
   const steps = loosened(asked, names).slice(0, MAX_SEARCHES)
   const near = asked.categories.flatMap((slug) => PHRASES.near_kinds[slug] ?? [])
   const others = near.filter((slug) => !asked.categories.includes(slug))
@@ -63,7 +63,7 @@ function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf
  * Returns the same search for a kind that stands in for the named one. Drops its preferences in turn, then all of them
  * and its words. Price, size, audience and exclusions always hold: the page offers to search without them.
  */
-function nearest(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
+function nearest(asked: Understanding, names: NamesAsked): ReturnType<typeof loosened> {
   const standIns = asked.categories.flatMap((slug) => PHRASES.stand_ins[slug] ?? [])
   if (!standIns.length) return []
   const instead = { ...asked, categories: standIns, firstCategories: [] }

@@ -1,6 +1,7 @@
 import { BRANDS_PAGE_SIZE, OTHER_LETTER, type ListBrandsInput } from './brands.schema.ts'
 import { searchProductsInput } from './search.schema.ts'
-import { queryFor, type SearchContext } from './search.service.ts'
+import { queryFor } from './find-exactly.ts'
+import type { SearchContext } from './search.types.ts'
 
 interface ListedBrand {
   slug: string

@@ -4,7 +4,8 @@ import { appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.s
 import { writeAppearanceText, type Pattern } from '#server/media/appearance/appearance.schema.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { searchProductsInput } from './search.schema.ts'
-import { searchProducts, type SearchContext } from './search.service.ts'
+import { searchProducts } from './search.service.ts'
+import type { SearchContext } from './search.types.ts'
 
 const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
 const MAX_EXAMPLES = 4

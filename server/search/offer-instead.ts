@@ -1,7 +1,9 @@
-import type { EngineQuery, SearchEngine } from './engine.ts'
+import { queryFor } from './find-exactly.ts'
 import { OTHER_BRANDS } from './lexicon/other-brands.ts'
 import { listPopular } from './log/popular.service.ts'
-import type { Instead } from './search.types.ts'
+import { searchProductsInput } from './search.schema.ts'
+import type { Instead, SearchContext } from './search.types.ts'
+import { currentLexicon } from './understand/lexicon.service.ts'
 import type { Lexicon } from './understand/lexicon.ts'
 import { PhraseBook, parseTokens } from './understand/parse-tokens.ts'
 
@@ -10,26 +12,20 @@ const MAX_SEARCHES = 6
 const NEAR = new PhraseBook<{ name: string; categories: readonly string[] }>()
 for (const { say, near } of OTHER_BRANDS.brands) for (const name of say) NEAR.add(name, { name, categories: near })
 
-interface Asked {
-  db: Parameters<typeof listPopular>[0]
-  engine: SearchEngine
-  lexicon: Lexicon
-  q: string
-  /** Returns the URLs of a search for a text, and of the list of some categories. */
-  queryFor: (changed: { q: string; categories: string[] }) => Promise<EngineQuery>
-}
-
 /**
  * Returns alternatives to a search without results: the nearest spelling that finds something, brands similar to the
  * named one, and popular searches.
  */
-export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Omit<Instead, 'without'>> {
+export async function offerInstead(context: SearchContext, q: string): Promise<Omit<Instead, 'without'>> {
+  const { db, engine } = context
+  const queryOf = (changed: { q: string } | { categories: string[] }) =>
+    queryFor(context, searchProductsInput.parse({ ...changed, pageSize: 1 }))
   const tokens = parseTokens(q)
   const named = tokens.map((_, at) => NEAR.at(tokens, at)?.value).find((near) => near !== undefined)
-  const spelling = nearestSpelling(q, lexicon)
+  const spelling = nearestSpelling(q, await currentLexicon(db))
   const [found, brands, popular] = await Promise.all([
-    spelling !== null && queryFor({ q: spelling, categories: [] }).then((query) => engine.total(query)),
-    named ? queryFor({ q: '', categories: [...named.categories] }).then((query) => engine.search(query)) : null,
+    spelling !== null && queryOf({ q: spelling }).then((query) => engine.total(query)),
+    named ? queryOf({ categories: [...named.categories] }).then((query) => engine.search(query)) : null,
     // The page also works without popular searches.
     listPopular(db).catch(() => []),
   ])

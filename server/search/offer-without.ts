@@ -1,6 +1,7 @@
+import pTimeout from 'p-timeout'
 import { toSearchParams, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
 import type { Instead, Understanding } from './search.types.ts'
-import { conditionsOf } from './understand/conditions.ts'
+import { labelOf, type NamesAsked } from './understand/conditions.ts'
 
 /** Filters that a search never drops automatically, because they are one shopper's own requirements. */
 const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
@@ -25,11 +26,21 @@ export const NO_PREFERENCES = {
  * For a search that finds nothing even without its preferences, returns each price, size, gender, kind or exclusion
  * whose removal would give results.
  * @param total returns the number of products that match a search
+ * @param patienceMs offers nothing after this time
  */
-export async function offerWithout(
+export const offerWithout = (
   asked: Understanding,
   input: SearchProductsInput,
-  names: Parameters<typeof conditionsOf>[1],
+  names: NamesAsked,
+  total: (of: Understanding) => Promise<number>,
+  patienceMs: number,
+): Promise<Instead['without']> =>
+  pTimeout(findOffers(asked, input, names, total), { milliseconds: patienceMs, fallback: () => [] })
+
+async function findOffers(
+  asked: Understanding,
+  input: SearchProductsInput,
+  names: NamesAsked,
   total: (of: Understanding) => Promise<number>,
 ): Promise<Instead['without']> {
   const required: Understanding = { ...asked, ...NO_PREFERENCES }
@@ -45,19 +56,6 @@ export async function offerWithout(
     offers.push({ label, total: found, search: toSearchParams(query).toString() })
   }
   return offers
-}
-
-/** Returns the labels of the removed chips. */
-export function labelOf(
-  before: Understanding,
-  after: Understanding,
-  names: Parameters<typeof conditionsOf>[1],
-): string {
-  const left = new Set(conditionsOf(after, names).map(({ label }) => label))
-  return conditionsOf(before, names)
-    .map(({ label }) => label)
-    .filter((label) => !left.has(label))
-    .join(', ')
 }
 
 /** A search without any condition is not worth offering. */

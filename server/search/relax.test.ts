@@ -51,7 +51,7 @@ const SHOP: Garment[] = [
   { category: 'shirts', gender: 'men', words: 'shirt', colour: 'dark green', cents: 5_000 },
   { category: 'shirts', gender: 'men', words: 'shirt gift', colour: 'green', cents: 5_000 },
 ]
-const names = { category: () => undefined, brand: () => undefined }
+const names = { categories: [], brands: [] }
 
 const parentOf = new Map([
   ['running-shoes', 'trainers'],

@@ -225,6 +225,12 @@ export const suggestInput = z.object({ q: z.string().transform((typed) => withou
 /** The filters of a search, without text, order and page. */
 export type SearchFilters = Pick<SearchQuery, keyof z.infer<typeof someFilters>>
 
+const FILTERS = Object.keys(someFilters.shape) as Array<keyof SearchFilters>
+
+/** Returns only the filters of a search or a sentence. */
+export const filtersOf = (given: Partial<SearchFilters>): SearchFilters =>
+  Object.fromEntries(FILTERS.map((name) => [name, given[name]])) as unknown as SearchFilters
+
 /** Returns the query string of `query`, for a list's links and forms. Defaults are left out. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
   const params = new URLSearchParams()

@@ -125,10 +125,10 @@ beforeAll(async () => {
 describe('the query', () => {
   const junk = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
   test.each([
-    ['a sentence', 'black dress'],
-    ['a typo', 'blakc dress'],
-    ['a name that looks like a typo', 'linhavento dres'],
-  ])('asks the engine only once for %s', async (_, q) => {
+    ['a sentence', 'black dress', ['search']],
+    ['a typo', 'blakc dress', ['keepOccurring', 'search']],
+    ['a name that looks like a typo', 'linhavento dres', ['keepOccurring', 'search']],
+  ])('searches only once for %s', async (_, q, expected) => {
     const engine = new SqlEngine(database.db)
     const asked: string[] = []
     const counting = new Proxy(engine, {
@@ -142,7 +142,7 @@ describe('the query', () => {
       searchProductsInput.parse({ q, pageSize: 12 }),
     )
     expect(found.length).toBeGreaterThan(0)
-    expect(asked.filter((name) => name !== 'fill')).toEqual(['search'])
+    expect(asked.filter((name) => name !== 'fill')).toEqual(expected)
   })
 
   test('passes at most 40 values to the engine, and shows those that exist', async () => {
@@ -166,6 +166,7 @@ describe('the query', () => {
       },
       total: (query) => engine.total(query),
       fill: (...given) => engine.fill(...given),
+      keepOccurring: (...given) => engine.keepOccurring(...given),
       suggest: (...given) => engine.suggest(...given),
     }
     const lists = {
@@ -377,6 +378,7 @@ describe('a search without results', () => {
       search: (query) => (asked.search++, sql.search(query)),
       total: () => (asked.total++, new Promise<number>(() => undefined)),
       fill: (...given) => sql.fill(...given),
+      keepOccurring: (...given) => sql.keepOccurring(...given),
       suggest: (words, limit) => sql.suggest(words, limit),
     }
     expect(

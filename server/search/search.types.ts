@@ -1,7 +1,10 @@
 import type { Picture } from '#server/media/picture.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
+import type { Ask } from '#server/platform/ask.ts'
 import type { Facet } from './engine.ts'
 import type { ListParameter, SearchFilters, SearchProductsInput, SearchQuery } from './search.schema.ts'
+
+export type SearchContext = Pick<Ask, 'db' | 'engine'>
 
 /** An interpreted search: filters, and words that are searched as text. */
 export interface Understanding extends SearchFilters {

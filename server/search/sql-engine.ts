@@ -49,9 +49,6 @@ export class SqlEngine implements SearchEngine {
     const everything = conditions.without(null)
     const total = await this.#count(everything)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const rightAsTyped: string[][] = []
-    for (const words of query.corrected ?? [])
-      if ((await this.total(withWords(words, query.partnerId))) > 0) rightAsTyped.push(words)
     return {
       hits: await this.#page(query, read, page),
       total,
@@ -60,7 +57,6 @@ export class SqlEngine implements SearchEngine {
       asked: await this.#asked(query, names),
       isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, everything)),
       corrections,
-      rightAsTyped,
       isCached: false,
     }
   }
@@ -68,6 +64,12 @@ export class SqlEngine implements SearchEngine {
   async total(query: EngineQuery): Promise<number> {
     const { conditions } = await this.#read(query)
     return this.#count(conditions.without(null))
+  }
+
+  async keepOccurring(texts: string[][], partnerId: string | null): Promise<string[][]> {
+    const occurring: string[][] = []
+    for (const words of texts) if ((await this.total(withWords(words, partnerId))) > 0) occurring.push(words)
+    return occurring
   }
 
   fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {

@@ -2,7 +2,8 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { DEPARTMENTS, type Department } from './departments.values.ts'
 import { MAX_SEARCHED_WORDS, parseWords } from './parse-words.ts'
 import { searchProductsInput } from './search.schema.ts'
-import { queryFor, type SearchContext } from './search.service.ts'
+import { queryFor } from './find-exactly.ts'
+import type { SearchContext } from './search.types.ts'
 import type { Suggestion } from './search.types.ts'
 
 const MIN_CHARACTERS = 2

@@ -21,6 +21,7 @@ const engineOf = (index: ProductIndex): SearchEngine => ({
   search: (query) => Promise.resolve(index.search(query)),
   total: (query) => Promise.resolve(index.total(query)),
   fill: (...given) => index.fill(...given),
+  keepOccurring: (...given) => Promise.resolve(index.keepOccurring(...given)),
   suggest: (words, limit, typed) => Promise.resolve(index.suggest(words, limit, typed)),
 })
 

@@ -13,29 +13,36 @@ import {
 } from '#server/search/search.schema.ts'
 import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 
-interface LoadedList {
+interface AskedList {
   query: SearchQuery
+  ignored: IgnoredParams
+}
+
+interface LoadedList extends AskedList {
   /** Null if the search failed; the page then offers a retry. */
   result: SearchResult | null
   address: ListAddress
-  ignored: IgnoredParams
 }
 
 type FindProducts = (
   asked: SearchQuery & { partnerId: string | undefined; pageSize: number | undefined },
 ) => Promise<RouterOutputs['search']['products']>
 
-/** Loads the list for a request's URL. The browser gets the URL as text, so that zod stays on the server. */
+/**
+ * Loads the list for a request's URL. The browser gets the URL as text, so that zod stays on the server.
+ * @param asked the parsed URL, if the caller has it
+ */
 export async function loadList(
   args: LoaderFunctionArgs,
   {
     path,
     partnerId,
     pageSize,
+    asked = parseListQuery(args),
     find = apiFor(args).search.products,
-  }: { path: string; partnerId?: string; pageSize?: number; find?: FindProducts },
+  }: { path: string; partnerId?: string; pageSize?: number; asked?: AskedList; find?: FindProducts },
 ): Promise<LoadedList> {
-  const query = parseListQuery(args)
+  const { query } = asked
   const result = await find({ ...query, partnerId, pageSize })
     .then((found) => ({
       ...found,
@@ -58,12 +65,7 @@ export async function loadList(
     sort: result?.sort ?? query.sort,
     page: result?.page ?? query.page,
   }).toString()
-  return {
-    query,
-    result,
-    address: { path, search },
-    ignored: countIgnored(parseSearchParams(new URL(args.request.url).searchParams)),
-  }
+  return { ...asked, result, address: { path, search } }
 }
 
 function facetsOf(found: RouterOutputs['search']['products']['facets']): SearchResult['facets'] {
@@ -87,12 +89,13 @@ function unlessSelected<T extends { isSelected: boolean }>({ isSelected, ...valu
  * Parses a request's URL. A URL without a price uses the visitor's currency; one with a price means the same to
  * everyone.
  */
-export function parseListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): SearchQuery {
+export function parseListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): AskedList {
   const params = parseSearchParams(new URL(args.request.url).searchParams)
   const query = searchQueryParams.parse(params)
   const isPriced = query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined
   const preferred = PRICE_CURRENCIES.find((currency) => currency === readerFor(args).pricesIn)
-  return isPriced || params['currency'] !== undefined || !preferred ? query : { ...query, currency: preferred }
+  const isSettled = isPriced || params['currency'] !== undefined || !preferred
+  return { query: isSettled ? query : { ...query, currency: preferred }, ignored: countIgnored(params) }
 }
 
 /** Returns whether the query asks for products; Discover's bare URL is its home view. */

@@ -87,7 +87,7 @@ test.each([
       parseListQuery({
         request: new Request(`http://shop.test/discover${search}`),
         context: { reader: { pricesIn: null, theme: null } },
-      }),
+      }).query,
     ),
   ).toBe(expected)
 })

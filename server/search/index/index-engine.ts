@@ -80,6 +80,12 @@ export class IndexEngine implements SearchEngine {
     return this.#either({ kind: 'total', query }, () => this.#fallback.total(query))
   }
 
+  keepOccurring(texts: string[][], partnerId: string | null): Promise<string[][]> {
+    return this.#either({ kind: 'keepOccurring', texts, partnerId }, () =>
+      this.#fallback.keepOccurring(texts, partnerId),
+    )
+  }
+
   fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {
     return this.#either({ kind: 'fill', queries, there, enough }, () => this.#fallback.fill(queries, there, enough))
   }

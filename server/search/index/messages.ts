@@ -13,6 +13,7 @@ export type WorkerRequest = { id: number } & (
   | { kind: 'search'; query: EngineQuery }
   | { kind: 'suggest'; words: string[]; limit: number; typed: string[] }
   | { kind: 'total'; query: EngineQuery }
+  | { kind: 'keepOccurring'; texts: string[][]; partnerId: string | null }
   | { kind: 'fill'; queries: EngineQuery[]; there: string[]; enough: number }
   | { kind: 'size' }
   | { kind: 'catchUp' }

@@ -94,6 +94,11 @@ export class ProductIndex {
     return this.#found(query).found.length
   }
 
+  /** Returns those of some texts whose words all occur in the name, brand or tags of one product (of the partner). */
+  keepOccurring(texts: string[][], partnerId: string | null): string[][] {
+    return texts.filter((words) => this.total(withWords(words, partnerId)) > 0)
+  }
+
   /** Returns the new first hits of queries, in turn, until `enough` products are there. */
   fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {
     return fillList(queries, there, enough, (query) => this.#firstHits(query))
@@ -206,7 +211,6 @@ export class ProductIndex {
     this.#setRelevance(found, points, query.words.length)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
     const page = Math.min(query.page, pages)
-    const total = found.length
     const rows = selectPage(
       found,
       (page - 1) * query.pageSize,
@@ -215,14 +219,12 @@ export class ProductIndex {
     )
     return {
       hits: this.#hits(query, rows),
-      total,
+      total: found.length,
       page,
       facets,
       asked: this.#asked(query),
       isNamedElsewhere: query.name !== '' && this.#isNamedElsewhere(query, found),
       corrections,
-      // Computed last, because it reuses the arrays.
-      rightAsTyped: query.corrected?.filter((words) => this.total(withWords(words, query.partnerId)) > 0) ?? [],
       isCached: false,
     }
   }

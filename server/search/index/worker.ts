@@ -29,6 +29,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
       return index.suggest(request.words, request.limit, request.typed)
     case 'total':
       return index.total(request.query)
+    case 'keepOccurring':
+      return index.keepOccurring(request.texts, request.partnerId)
     case 'fill':
       return index.fill(request.queries, request.there, request.enough)
     case 'size':

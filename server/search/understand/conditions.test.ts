@@ -3,8 +3,14 @@ import { searchQueryParams } from '../search.schema.ts'
 import { conditionsOf } from './conditions.ts'
 
 const names = {
-  category: (slug: string) => ({ dresses: 'Dresses', 't-shirts': 'T-shirts' })[slug],
-  brand: (brand: string) => ({ lowstoop: 'lowstoop', 'oswick-dray': 'Oswick & Dray' })[brand],
+  categories: [
+    { slug: 'dresses', name: 'Dresses' },
+    { slug: 't-shirts', name: 'T-shirts' },
+  ],
+  brands: [
+    { slug: 'lowstoop', name: 'lowstoop' },
+    { slug: 'oswick-dray', name: 'Oswick & Dray' },
+  ],
 }
 const chipsOf = (params: Record<string, string>) => conditionsOf(searchQueryParams.parse(params), names)
 const labelsOf = (params: Record<string, string>) => chipsOf(params).map(({ label }) => label)

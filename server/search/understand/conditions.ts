@@ -10,11 +10,13 @@ import type { SearchFilters } from '../search.schema.ts'
 import type { Condition } from '../search.types.ts'
 import { sizeSystemOf } from '../size-filter.ts'
 
-/** The names of categories and brands that exist in the catalogue. */
-export interface CatalogueNames {
-  category: (slug: string) => string | undefined
-  brand: (slugOrName: string) => string | undefined
-}
+/** The categories and brands of a search that exist in the catalogue. */
+export type NamesAsked = Record<'brands' | 'categories', ReadonlyArray<{ slug: string; name: string }>>
+
+const categoryLabel = (slug: string, { categories }: NamesAsked): string =>
+  categories.find((category) => category.slug === slug)?.name ?? fromValue(slug)
+const brandLabel = (value: string, { brands }: NamesAsked): string =>
+  brands.findLast(({ slug, name }) => slug === value || name === value)?.name ?? fromValue(value)
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
@@ -44,7 +46,7 @@ function fromValue(value: string): string {
 const inside = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-function notLabel(value: string, names: CatalogueNames): string {
+function notLabel(value: string, names: NamesAsked): string {
   const at = value.indexOf(':')
   const [kind, named] = at < 0 ? ['word', value] : [value.slice(0, at), value.slice(at + 1)]
   if (named === '') return value
@@ -56,9 +58,9 @@ function notLabel(value: string, names: CatalogueNames): string {
     case 'cut':
       return inside(cutLabel(named) ?? fromValue(named))
     case 'category':
-      return inside(names.category(named) ?? fromValue(named))
+      return inside(categoryLabel(named, names))
     case 'brand':
-      return names.brand(named) ?? fromValue(named)
+      return brandLabel(named, names)
     default:
       return ideaLabel(named).toLowerCase()
   }
@@ -99,17 +101,16 @@ function looks(text: string | undefined): Condition[] {
 }
 
 /** Returns the chips of a set of filters, in display order. Amounts in minor units of `filters.currency`. */
-export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
+export function conditionsOf(filters: SearchFilters, names: NamesAsked): Condition[] {
   const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) =>
     values.map((value): Condition => ({ param, value, label: label(value) }))
   const alone = (param: Condition['param'], label: string | null | false) =>
     label ? [{ param, value: '', label }] : []
-  const categoryLabel = (slug: string) => names.category(slug) ?? fromValue(slug)
   // If there are two chips 'Cashmere', one is the category.
-  const named = new Set(filters.categories.map(categoryLabel))
+  const named = new Set(filters.categories.map((slug) => categoryLabel(slug, names)))
   return [
-    ...list('categories', filters.categories, categoryLabel),
-    ...list('brands', filters.brands, (brand) => names.brand(brand) ?? fromValue(brand)),
+    ...list('categories', filters.categories, (slug) => categoryLabel(slug, names)),
+    ...list('brands', filters.brands, (brand) => brandLabel(brand, names)),
     ...list('colours', filters.colours, (value) => knownColour(value)?.label ?? fromValue(value)),
     ...list('materials', filters.materials, (value) =>
       named.has(materialLabel(value)) ? `Made of ${inside(materialLabel(value))}` : materialLabel(value),
@@ -125,4 +126,13 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
     ...looks(filters.looksLike),
     ...list('not', filters.not, (value) => `Not ${notLabel(value, names)}`),
   ]
+}
+
+/** Returns the labels of the removed chips. */
+export function labelOf(before: SearchFilters, after: SearchFilters, names: NamesAsked): string {
+  const left = new Set(conditionsOf(after, names).map(({ label }) => label))
+  return conditionsOf(before, names)
+    .map(({ label }) => label)
+    .filter((label) => !left.has(label))
+    .join(', ')
 }

@@ -36,9 +36,7 @@ const lexicon = buildLexicon({
     ...new Set(products.flatMap(({ variants }) => variants.flatMap(({ size }) => (size && sizeKey(size)) || []))),
   ],
 })
-const categoryNames = new Map(CATEGORIES.map(({ slug, name }) => [slug, name]))
-const brandNames = new Map(brands.map(({ slug, name }) => [slug, name]))
-const names = { category: (slug: string) => categoryNames.get(slug), brand: (slug: string) => brandNames.get(slug) }
+const names = { categories: CATEGORIES, brands }
 const readGoldens = (name: string) => parse(fs.readFileSync(new URL(name, import.meta.url), 'utf8')) as Golden[]
 const goldens = readGoldens('golden-queries.yaml')
 const newShoppers = readGoldens('new-shoppers.yaml')
