@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BrandPage } from '#app/features/storefront/brand-page.tsx'
 import { BrandError } from '#app/features/storefront/partner-error.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { cardProduct } from '#app/parts/product-list/card-product.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -15,6 +16,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page } = searchQueryParams.parse(parseSearchParams(new URL(args.request.url).searchParams))
   const list = await api.search
     .products({ partnerId: partner.id, sort: 'newest', page })
+    .then(({ products, total, page, totalPages }) => ({
+      products: products.map(cardProduct),
+      total,
+      page,
+      totalPages,
+    }))
     .catch(() => ({ error: 'Failed to load products' }))
   const siteUrl = siteUrlFor(args)
   return { partner, list, siteUrl, canonical: siteUrl + paths.brand(partner.id) }

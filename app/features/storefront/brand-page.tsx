@@ -11,8 +11,10 @@ import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
+type BrandList = Pick<SearchResult, 'products' | 'total' | 'page' | 'totalPages'>
+
 /** The public brand page: the brand's profile and all its products. */
-export function BrandPage({ partner, list }: { partner: Partner; list: SearchResult | { error: string } }) {
+export function BrandPage({ partner, list }: { partner: Partner; list: BrandList | { error: string } }) {
   /** Stores which brand the visitor came from, for the product page. */
   const rememberBrand = () => sessionStorage.setItem('currentBrandId', partner.id)
   return (
@@ -71,7 +73,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
   )
 }
 
-function BrandProducts({ partner, list, onOpen }: { partner: Partner; list: SearchResult; onOpen: () => void }) {
+function BrandProducts({ partner, list, onOpen }: { partner: Partner; list: BrandList; onOpen: () => void }) {
   if (list.total === 0)
     return (
       <EmptyState drawing="empty-store" title="No products found">
