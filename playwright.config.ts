@@ -24,7 +24,7 @@ const WITH_IMAGES = [
 const FIRST = ['admin/database', 'german-brand', 'partner/join'].map((file) => `**/e2e/${file}.spec.ts`)
 // This option replaces Playwright's, so it repeats the settings for a mouse that can hover.
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
-// A test leaves each page after a second, before optimised code has paid for its compilation.
+// Tests leave each page after about a second, too soon for optimised code to save what its compilation costs.
 const WITHOUT_OPTIMISER = '--js-flags=--no-opt --no-maglev'
 const withImages = { launchOptions: chromiumOptions([WITHOUT_OPTIMISER]) }
 const withoutImages = {

@@ -1,6 +1,6 @@
 import { BUILD_HEADER } from '#server/site/build-header.values.ts'
 import { BufferedPage } from './buffered-page.ts'
-import { acceptedEncoding, EncodedBody, SENT_ONCE } from './encoded-body.ts'
+import { acceptedEncoding, EncodedBody, SENT_ONCE, type Effort } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
@@ -27,7 +27,7 @@ export interface CachedPage {
 }
 
 /** Reads a rendered page. At first any change expires it, and it has no time limit. */
-export async function parsePage(response: Response, begunAt: number, effort?: typeof SENT_ONCE): Promise<CachedPage> {
+export async function parsePage(response: Response, begunAt: number, effort?: Effort): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,

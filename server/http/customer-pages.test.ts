@@ -12,9 +12,9 @@ function serve(render: (viewer: Viewer, sample: Sample) => Response) {
   const cache = new PageCache()
   const pages = new CustomerPages(cache)
   const rendered = vi.fn(async (viewer: Viewer, sample: Sample) => render(viewer, sample))
-  const answer = (headers: Record<string, string> = {}) =>
+  const answer = (headers: Record<string, string> = {}, method = 'GET') =>
     pages.answer({
-      request: new Request('http://shop.example/', { headers }),
+      request: new Request('http://shop.example/', { headers, method }),
       key: '/',
       viewer: CUSTOMER,
       part: { wishlistIds: '', wishlistNews: 0, hasPartInReviews: false },
@@ -39,13 +39,18 @@ const DECODE = {
   identity: (bytes: Buffer) => bytes,
 }
 
-test.each(Object.entries(DECODE))('sends a filled page with Accept-Encoding: %s', async (accepted, decode) => {
-  const { answer } = serve((viewer) => html(`<b>${viewer.email}</b>`))
-  const response = await answer({ 'accept-encoding': accepted })
-  const bytes = Buffer.from(await response!.arrayBuffer())
-  expect(Number(response!.headers.get('content-length'))).toBe(bytes.length)
-  expect(decode(bytes).toString()).toBe('<b>ada@example.test</b>')
-})
+test.each(Object.entries(DECODE))(
+  'answers GET and HEAD with a filled page for Accept-Encoding: %s',
+  async (accepted, decode) => {
+    const { answer } = serve((viewer) => html(`<b>${viewer.email}</b>`))
+    const response = await answer({ 'accept-encoding': accepted })
+    const bytes = Buffer.from(await response!.arrayBuffer())
+    expect(Number(response!.headers.get('content-length'))).toBe(bytes.length)
+    expect(decode(bytes).toString()).toBe('<b>ada@example.test</b>')
+    const head = await answer({ 'accept-encoding': accepted }, 'HEAD')
+    expect([head!.headers.get('content-length'), await head!.text()]).toEqual([String(bytes.length), ''])
+  },
+)
 
 const UNFILLABLE = {
   'a missing page': [1, () => html('not found', 404)],

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { isDataWithoutRoot } from '#server/site/addresses.ts'
 import type { CachedPage, InTurn } from './cached-page.ts'
-import { acceptedEncoding, encode, SENT_ONCE } from './encoded-body.ts'
+import { acceptedEncoding, encodeOnce } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
 import { FillablePage } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
@@ -22,7 +22,7 @@ class CannotBeFilled extends Error {
   }
 }
 
-/** Bytes in memory per byte of a page: its bytes and its text, which has two bytes per character. */
+/** Bytes of memory per byte of a page: one for its bytes, two for its text (UTF-16). */
 const COPIES = 3
 /** The wait after a response that cannot be shared, such as a 404. */
 const NO_PAGE_MS = 10_000
@@ -41,8 +41,8 @@ interface Asked {
 }
 
 /**
- * Serves pages to signed-in customers. Each page is rendered once, for a placeholder viewer, and shared by all customers
- * with the same traits. Personal parts are filled in for each response and not stored.
+ * Serves pages to signed-in customers. Each page is rendered in three states for a placeholder viewer, merged, and
+ * shared by all customers with the same traits. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
   readonly #cache: PageCache
@@ -77,7 +77,7 @@ export class CustomerPages {
         ...life,
         copies: COPIES,
       })
-      return await this.#fill(request, page, viewer, part)
+      return this.#fill(request, page, viewer, part)
     } catch (error) {
       if (!(error instanceof CannotBeFilled)) throw error
       this.#unfillable.set(keyOfAll, true, { ttl: error.forMs })
@@ -90,7 +90,7 @@ export class CustomerPages {
     return null
   }
 
-  async #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Promise<Response> {
+  #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Response {
     const headers = new Headers(page.headers)
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'Accept-Encoding')
@@ -111,7 +111,7 @@ export class CustomerPages {
     headers.set('content-security-policy', policy)
     const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
-    const bytes = await encode(Buffer.from(html), encoding, SENT_ONCE)
+    const bytes = encodeOnce(Buffer.from(html), encoding)
     headers.set('content-length', String(bytes.length))
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status: 200, headers })
   }

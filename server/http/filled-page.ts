@@ -11,8 +11,8 @@ const FULL_BADGE = badgeText(PLACEHOLDERS.wishlistIds.length)
 type Personal = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
 type Piece = string | { of: string; states: string[] } | ((personal: Personal) => string)
 
-/** A stretch of the page: markup, or the text of a script with personal data. */
-interface Stretch {
+/** A section of the page: markup, or the text of a script that contains personal data. */
+interface Section {
   pieces: Piece[]
   /** The script's hash in the page's policy; null for markup. */
   hash: string | null
@@ -20,7 +20,7 @@ interface Stretch {
 
 /** A page for all customers, which can be filled in for one customer. Contains no personal data. */
 export class FillablePage {
-  readonly #stretches: Stretch[] = []
+  readonly #sections: Section[] = []
 
   /**
    * @param html the output of mergeSamples
@@ -31,11 +31,11 @@ export class FillablePage {
       const [page, script = ''] = found
       if (!script.includes(PLACEHOLDERS.email)) continue
       const begin = found.index + page.indexOf('>') + 1
-      this.#stretches.push({ pieces: piecesOf(html.slice(from, begin), false), hash: null })
-      this.#stretches.push({ pieces: piecesOf(script, true), hash: hashOf(script) })
+      this.#sections.push({ pieces: piecesOf(html.slice(from, begin), false), hash: null })
+      this.#sections.push({ pieces: piecesOf(script, true), hash: hashOf(script) })
       from = begin + script.length
     }
-    this.#stretches.push({ pieces: piecesOf(html.slice(from), false), hash: null })
+    this.#sections.push({ pieces: piecesOf(html.slice(from), false), hash: null })
   }
 
   /**
@@ -45,7 +45,7 @@ export class FillablePage {
     const personal: Personal = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
     let html = ''
     let ownPolicy = policy
-    for (const { pieces, hash } of this.#stretches) {
+    for (const { pieces, hash } of this.#sections) {
       const text = pieces.map((piece) => filled(piece, personal)).join('')
       if (hash !== null) ownPolicy = ownPolicy.replace(hash, hashOf(text))
       html += text

@@ -3,6 +3,7 @@ import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
 import { CachedData } from './cached-data.ts'
 import { pageResponse, parsePage, type CachedPage, type InTurn } from './cached-page.ts'
+import { SENT_ONCE } from './encoded-body.ts'
 import { idsIn, ShownChanges } from './shown-changes.ts'
 
 const FRESH_MS = 5_000
@@ -105,7 +106,7 @@ export class PageCache {
     inTurn: InTurn = (work) => work(),
     life: PageLife = {},
   ): Promise<CachedPage> {
-    if (key.length > MAX_KEY) return inTurn(async () => parsePage(await render(), performance.now()))
+    if (key.length > MAX_KEY) return inTurn(async () => parsePage(await render(), performance.now(), SENT_ONCE))
     const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
     const page = this.#cachedFor(key, freshMs)
     if (page) {

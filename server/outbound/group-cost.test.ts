@@ -16,7 +16,7 @@ const SIZES = [1, 50, 500]
 const DAY_MS = 86_400_000
 /** Scans for the visitor, its address (twice), the product at the address, and an earlier click. */
 const SCANS_OF_PARTITION = 6
-/** The statement searches two days, which are in two partitions at the start of a month. */
+/** The statement searches the last two days. At the start of a month, they are in two partitions. */
 const scansOfRow = () =>
   SCANS_OF_PARTITION * new Set([0, 2 * DAY_MS].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 7))).size
 

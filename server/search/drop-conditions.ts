@@ -15,14 +15,14 @@ export interface Step {
   alone: Understanding[]
   /** The label of a smaller step that this one includes. */
   covers?: string
-  /** Only dropped if no product meets it: things that shoppers ask for by name are never replaced. */
+  /** Dropped only if no product meets it, because shoppers who name a kind do not want another. */
   isRequired?: true
 }
 
 /**
  * The cost of dropping a condition: lowest for how a thing looks, highest for what it is. `leftOver`: words of a
- * sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name the wanted
- * thing. `strength`: a dark green may be any green before a wedding dress is for the office.
+ * sentence that were not understood; `searched`: words of a plain search; `thing`: words of either that name the wanted
+ * product. `strength`: 'dark green' becomes any green before an occasion such as a wedding is dropped.
  */
 const COST = {
   leftOver: 0.5,
@@ -126,9 +126,9 @@ export function stepsOf(asked: Understanding, names: NamesAsked, parentOf: Reado
   const isSentence = asked.rest !== undefined
   const typed = asTyped(asked.words, asked.rest ?? '')
   for (const [at, word] of asked.words.entries()) {
-    // In 'shirt dress' the category is the thing.
+    // In a sentence such as 'shirt dress', the category already names the product.
     const isThing = THINGS.has(word) && !(isSentence && asked.categories.length > 0)
-    // A sock has the word in its name or category, but many descriptions mention socks.
+    // Descriptions do not count: many mention socks, but a sock has the word in its name, category or tags.
     const alone = isThing ? [word, ...synonymsOf(word)].map((named) => ({ tags: [named] })) : [{ words: [word] }]
     add(
       `the word "${typed[at] ?? word}"`,
@@ -156,7 +156,7 @@ export function stepsOf(asked: Understanding, names: NamesAsked, parentOf: Reado
       alone: [{ ...nothing, not: [], categories: asked.categories }],
       isRequired: true,
     })
-  // If no product has a shade, many may have its family.
+  // If no product has the shade, some may have another shade of the same colour.
   const wider: Partial<Understanding> = { colours: families(asked.colours) }
   const covers: Partial<Record<string, string>> = { colours: exactShade }
   for (const name of LISTS_LEFT_OUT) {
@@ -173,9 +173,9 @@ export function stepsOf(asked: Understanding, names: NamesAsked, parentOf: Reado
 }
 
 /**
- * Returns the same search without one preference, then without two, and so on, the least important first, for a list
- * that is too short. A sentence that names a kind loses the words that only describe it first. The kind, brand, other
- * words and everything that `relax` never drops stay.
+ * Returns searches that fill a list that is too short. Each drops one more preference, the least important first. If a
+ * sentence names a kind, the words that only describe it are dropped before all preferences. The kind, the brand and
+ * everything that `relax` never drops stay.
  */
 export function loosened(
   asked: Understanding,

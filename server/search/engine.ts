@@ -161,7 +161,7 @@ export interface SearchEngine {
   suggest: (words: string[], limit: number, typed?: string[]) => Promise<EngineSuggestions>
   /** The number of products that `search` would find, without facets or hits. */
   total: (query: EngineQuery) => Promise<number>
-  /** Returns those of some texts whose words all occur in the name, brand or tags of one product (of the partner). */
+  /** Returns the texts whose words all occur in the name, brand or tags of one product, of the partner if given. */
   keepOccurring: (texts: string[][], partnerId: string | null) => Promise<string[][]>
   /**
    * Fills a list with the first hits of several queries, in turn, until `enough` products are there. Counts no facets.

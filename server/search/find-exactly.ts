@@ -5,7 +5,7 @@ import type { SearchProductsInput } from './search.schema.ts'
 import type { SearchContext, Understanding } from './search.types.ts'
 import { understandAsSet, type Meanings } from './understand-search.ts'
 
-/** The engine for the different interpretations of one search. */
+/** Runs the interpretations of one search on the engine. */
 interface Finder {
   search: (asked: Understanding) => Promise<EngineAnswer>
   total: (asked: Understanding) => Promise<number>
@@ -17,11 +17,11 @@ interface Finder {
 interface Found {
   understanding: Understanding
   answer: EngineAnswer
-  /** The categories and brands of the sentence that exist, even if it was searched by its words. */
+  /** The existing categories and brands that the sentence names, even if we searched by its words. */
   names: EngineAnswer['asked']
 }
 
-/** Returns the engine for a search, with its scope, page and currency. */
+/** Returns a finder with the scope, page and currency of a search. */
 export async function finderOf({ db, engine }: SearchContext, input: SearchProductsInput): Promise<Finder> {
   const rates = await ratesToBase(db)
   const queryOf = (asked: Understanding) => engineQuery(asked, input, rates.get(asked.currency) ?? 1)
@@ -38,8 +38,8 @@ export async function finderOf({ db, engine }: SearchContext, input: SearchProdu
 }
 
 /**
- * Searches by the sentence in any mode. In Normal mode it searches by the words alone if the shopper chose that, or if
- * they are the name of a product that the sentence does not find.
+ * Searches by the sentence if there is one. In Normal mode, searches by the words alone if the shopper chose that, or if
+ * a product with exactly this name is missing from the results.
  */
 export async function findExactly(find: Finder, { asked, inWords }: Meanings, isPlain: boolean): Promise<Found> {
   const answer = await find.search(asked)
@@ -47,7 +47,7 @@ export async function findExactly(find: Finder, { asked, inWords }: Meanings, is
   return { understanding: inWords, answer: await find.search(inWords), names: answer.asked }
 }
 
-/** Returns the engine's query for a search. In Normal mode it searches by the words alone. */
+/** Returns the engine's query for a search. In Normal mode, searches by the words of a text that is not yet filters. */
 export async function queryFor(context: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
   const asked = await understandAsSet(context, input)
   return engineQuery(asked, input, (await ratesToBase(context.db)).get(asked.currency) ?? 1)

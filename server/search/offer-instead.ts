@@ -1,6 +1,7 @@
 import { queryFor } from './find-exactly.ts'
 import { OTHER_BRANDS } from './lexicon/other-brands.ts'
 import { listPopular } from './log/popular.service.ts'
+import { MAX_QUERY } from './search-values.schema.ts'
 import { searchProductsInput } from './search.schema.ts'
 import type { Instead, SearchContext } from './search.types.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
@@ -41,7 +42,8 @@ export async function offerInstead(context: SearchContext, q: string): Promise<O
 }
 
 /**
- * Replaces each unknown word by the category, colour, material or brand that is one letter away; null if there is none.
+ * Replaces each unknown word by the category, colour, material or brand that is one letter away; null if there is none,
+ * or if the text becomes too long for a search.
  */
 export function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const tokens = parseTokens(q)
@@ -51,5 +53,5 @@ export function nearestSpelling(q: string, lexicon: Lexicon): string | null {
       : (lexicon.spelling.candidates(word)[0]?.word ?? lexicon.learnt.nearestBrandWord(word) ?? raw),
   )
   const text = spelt.join(' ')
-  return text === tokens.map(({ raw }) => raw).join(' ') ? null : text
+  return text.length > MAX_QUERY || text === tokens.map(({ raw }) => raw).join(' ') ? null : text
 }

@@ -227,9 +227,12 @@ export type SearchFilters = Pick<SearchQuery, keyof z.infer<typeof someFilters>>
 
 const FILTERS = Object.keys(someFilters.shape) as Array<keyof SearchFilters>
 
+type OptionalFilter = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'looksLike'
+
 /** Returns only the filters of a search or a sentence. */
-export const filtersOf = (given: Partial<SearchFilters>): SearchFilters =>
-  Object.fromEntries(FILTERS.map((name) => [name, given[name]])) as unknown as SearchFilters
+export const filtersOf = (
+  given: Omit<SearchFilters, OptionalFilter> & Partial<Pick<SearchFilters, OptionalFilter>>,
+): SearchFilters => Object.fromEntries(FILTERS.map((name) => [name, given[name]])) as SearchFilters
 
 /** Returns the query string of `query`, for a list's links and forms. Defaults are left out. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {

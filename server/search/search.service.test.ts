@@ -443,6 +443,8 @@ describe('bad input', () => {
     '£ $ €',
     'size',
     '1'.repeat(199),
+    // The corrected spelling is longer than a search may be.
+    `jumpr under £1 ${'x'.repeat(185)}`,
   ]
   test.each(words)('handles %j in both modes', async (q) => {
     for (const mode of ['normal', 'intelligent'] as const)

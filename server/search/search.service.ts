@@ -23,7 +23,7 @@ const RELAXING_MS = 1_000
 /**
  * Returns one page of the listed products that a search finds, in ranking order or the requested order. Includes all
  * facet counts, the interpretation and the conditions that were left out. Never fails because of its input.
- * @param context patienceMs: the time that a search without results may spend on fewer conditions
+ * @param context patienceMs: the time limit in ms for dropping conditions, and again for offers, if a search finds nothing
  */
 export async function searchProducts(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext & { patienceMs?: number },

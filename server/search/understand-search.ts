@@ -14,9 +14,7 @@ import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
-const KINDS = ['categories', 'brands', 'colours', 'materials', 'cuts', 'genders', 'tags', 'sizes', 'not'] as const
-
-/** What a search may mean. */
+/** The possible meanings of a search. */
 export interface Meanings {
   /** The filters and the text, read as a sentence if it means more than its words. */
   asked: Understanding
@@ -28,7 +26,7 @@ export interface Meanings {
   own: SearchFilters
 }
 
-/** Reads and corrects a search's text once, and returns what it may mean. */
+/** Parses and corrects the text of a search once, and returns its possible meanings. */
 export async function understandSearch(context: SearchContext, input: SearchProductsInput): Promise<Meanings> {
   const said = await parseSentence(context, input)
   const own = ownFilters(input)
@@ -42,14 +40,17 @@ export async function understandSearch(context: SearchContext, input: SearchProd
   }
 }
 
-/** Interprets a search as `understandSearch` does, but in Normal mode by its words alone. */
+/**
+ * Interprets a search like `understandSearch`, with one difference: in Normal mode, a text that is not yet filters is
+ * searched by its words.
+ */
 export const understandAsSet = async (context: SearchContext, input: SearchProductsInput): Promise<Understanding> =>
   understand(input, isSettled(input) ? await parseSentence(context, input) : null)
 
 /**
- * Reads a search's text as a sentence. Words that all occur in the name, brand or tags of a listed product are never
- * corrected.
- * @returns null without a text
+ * Parses a search's text as a sentence. Drops a correction if the typed words all occur in the name, brand or tags of
+ * one listed product.
+ * @returns null if there is no text
  */
 async function parseSentence(
   { db, engine }: SearchContext,
@@ -58,7 +59,8 @@ async function parseSentence(
   if (q === '') return null
   const lexicon = await currentLexicon(db)
   const said = understandQuery(q, lexicon)
-  const typed = said.corrections.map((correction) => parseWords(correction.typed)).filter(({ length }) => length > 0)
+  const corrected = new Set(said.corrections.map(({ typed }) => typed))
+  const typed = [...corrected].map(parseWords).filter(({ length }) => length > 0)
   const right = typed.length ? await engine.keepOccurring(typed, partnerId?.toLowerCase() ?? null) : []
   if (!right.length) return said
   return understandQuery(q, {
@@ -67,15 +69,15 @@ async function parseSentence(
   })
 }
 
-/** Whether it is decided how to read the text: the shopper chose, or the text has already become filters. */
+/** Whether the interpretation is decided: the shopper chose Intelligent mode, or the text is already filters. */
 const isSettled = (input: SearchProductsInput): boolean => input.mode === 'intelligent' || input.rest !== undefined
 
-/** Whether a sentence means no more than its words. */
+/** Whether a sentence sets no price, discount or list of filters. 'On sale' and 'in stock' do not count. */
 const isOnlyWords = (said: Understood): boolean =>
   said.priceMinMinor === undefined &&
   said.priceMaxMinor === undefined &&
   said.discountMin === undefined &&
-  KINDS.every((kind) => said[kind].length === 0)
+  LISTS.every((name) => said[name].length === 0)
 
 /**
  * Interprets a search: its filters and, in intelligent mode, the filters that its sentence adds, without duplicates.
@@ -149,7 +151,7 @@ const ownFilters = (input: SearchProductsInput): SearchFilters =>
     colours: input.colours.map((colour) => colour.toLowerCase()),
   })
 
-/** Returns the words to search a text by. A text without words becomes a word that no product has. */
+/** Returns the words of a text to search for. A text without words is searched as one word that no product has. */
 function searchedWords(text: string): string[] {
   const words = [...new Set(parseWords(text))]
   const telling = words.filter((word) => !STOP_WORDS.has(word))

@@ -59,7 +59,7 @@ const isReading = (procedure: string) =>
 
 const viewers = new WeakMap<Db, Map<Role, Promise<ViewerOf>>>()
 
-/** Returns a viewer of that role, who calls nothing that can reach the database. */
+/** Returns a viewer of that role, for calls without a database. */
 function idleViewer(db: Db, role: Role): Promise<ViewerOf> {
   const ofRole = viewers.get(db) ?? new Map<Role, Promise<ViewerOf>>()
   viewers.set(db, ofRole)

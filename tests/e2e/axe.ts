@@ -9,7 +9,7 @@ const MINOR_RULES = (Reflect.get(axe, '_audit') as { rules: Array<{ id: string; 
   .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
   .map(({ id }) => id)
 
-/** Makes axe parse each colour of a document once. It parsed a page's dozen colours thousands of times. */
+/** Makes axe parse each colour of a document once. Otherwise axe parses a page's dozen colours thousands of times. */
 function parseColoursOnce(): void {
   type Color = Record<'r' | 'g' | 'b' | 'alpha', number> & { parseString: (text: string) => Color }
   const { prototype } = (Reflect.get(window, 'axe') as { commons: { color: { Color: { prototype: Color } } } }).commons

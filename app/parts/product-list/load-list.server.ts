@@ -30,7 +30,7 @@ type FindProducts = (
 
 /**
  * Loads the list for a request's URL. The browser gets the URL as text, so that zod stays on the server.
- * @param asked the parsed URL, if the caller has it
+ * @param asked the parsed URL, if the caller has already parsed it
  */
 export async function loadList(
   args: LoaderFunctionArgs,

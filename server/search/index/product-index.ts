@@ -94,7 +94,7 @@ export class ProductIndex {
     return this.#found(query).found.length
   }
 
-  /** Returns those of some texts whose words all occur in the name, brand or tags of one product (of the partner). */
+  /** Returns the texts whose words all occur in the name, brand or tags of one product, of the partner if given. */
   keepOccurring(texts: string[][], partnerId: string | null): string[][] {
     return texts.filter((words) => this.total(withWords(words, partnerId)) > 0)
   }

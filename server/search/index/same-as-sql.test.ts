@@ -294,7 +294,7 @@ describe('the index', () => {
     expect(added).toBeGreaterThan(100)
   }, 240_000)
 
-  test('finds the words that need no correction, like plain SQL', async () => {
+  test('keeps the texts that occur in products, like plain SQL', async () => {
     const names = [...new Set(productNames)].slice(0, 40).map((name) => name.split(' ').filter(Boolean))
     const texts = [...names, ['zzzz'], ['linen', 'zzzz']]
     const occurring = index().keepOccurring(texts, null)

@@ -164,7 +164,7 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   expect(Math.min(...row)).toBeLessThan(120)
 })
 
-test('the bar with the Shop link does not move when the tabs arrive after it', async ({ page, db }) => {
+test('the Shop link is in the same place before the bottom bar has loaded', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/product/${product.id}`)
