@@ -152,7 +152,7 @@ test('webhooks are sent for messages and published reviews, without data that id
     'Bergström',
     'Grace',
     'Hopper',
-    '555',
+    '555 0100',
     'Late',
     'warm',
     shopper.email,

@@ -20,7 +20,8 @@ const madeOf = () =>
 
 test('keeps every row, index, trigger and view of a table with history', async () => {
   const names = await migrationNames()
-  await applyMigrations(here.url, new Set(names.slice(0, names.indexOf(NAME))))
+  const place = names.indexOf(NAME)
+  await applyMigrations(here.url, new Set(names.slice(0, place)))
   const product = { id: newId(), partnerId: newId() }
   const at = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const days of [500, 40, 1, 0]) {
@@ -36,7 +37,7 @@ test('keeps every row, index, trigger and view of a table with history', async (
     await here.db.productView.findMany({ orderBy: { id: 'asc' } }),
   ]
   const [rows, made] = [await read(), await madeOf()]
-  await applyMigrations(here.url)
+  await applyMigrations(here.url, new Set(names.slice(0, place + 1)))
   expect(await read()).toEqual(rows)
   expect(await madeOf()).toEqual(made)
   for (const parent of PARTITIONED)
