@@ -65,7 +65,7 @@ test("an owner changes the dashboard's theme, charts, refresh interval and sideb
   await expect(bars.first()).toBeVisible()
   expect(await axeFindings(page), 'in dark').toEqual([])
 
-  await page.goto(settings('/display'))
+  await openDashboard(page, settings('/display'))
   await page.getByLabel('Light').check()
   await page.getByLabel('Show charts').uncheck()
   await page.getByLabel('Refresh interval').selectOption({ label: '5 minutes' })
