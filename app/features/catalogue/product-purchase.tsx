@@ -195,10 +195,9 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
           <Link
             to={`${withParams(params, { tab: 'shipping' })}#about`}
             replace
-            aria-label={`${label}: read more`}
             className="link inline-flex min-h-11 items-center text-muted"
           >
-            Read more
+            {label} terms in full
           </Link>
         )}
       </dd>

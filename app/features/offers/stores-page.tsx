@@ -92,10 +92,10 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
       <dl className="col-span-2 grid gap-y-2 text-sm sm:col-start-2 sm:row-start-2">
         <Fact name="Stock">{stockWords(offer)}</Fact>
         <Fact name="Delivery">
-          <Term text={partner.shippingPolicy} offer={offer} about="delivery" />
+          <Term text={partner.shippingPolicy} offer={offer} about="Delivery" />
         </Fact>
         <Fact name="Returns">
-          <Term text={returnsWords(partner)} offer={offer} about="returns" />
+          <Term text={returnsWords(partner)} offer={offer} about="Returns" />
         </Fact>
         <Fact name="Confirmed">
           {offer.confirmedAt
@@ -140,10 +140,10 @@ function Term({ text, offer, about }: { text: string | null; offer: Offer; about
       {text.length > LONG_TERM && (
         <Link
           to={`${paths.product(offer.productId)}?tab=shipping#about`}
-          aria-label={`Read more about ${about}: ${offer.partner.businessName}`}
+          aria-label={`${about} terms in full: ${offer.partner.businessName}`}
           className="link inline-flex min-h-11 items-center text-muted"
         >
-          Read more
+          {about} terms in full
         </Link>
       )}
     </>
