@@ -27,13 +27,27 @@ const open = (SECRETS_KEYS?: string, DATA_DIR = dir) =>
   openSecretKeys(database.db, parseEnv({ DATA_DIR, SECRETS_KEYS }))
 
 test('creates one key if SECRETS_KEYS is unset, readable by its owner only', async () => {
-  const [first, again] = await Promise.all([open(), open()])
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => open()))
   expect(first).toHaveLength(1)
-  expect(again).toEqual(first)
+  for (const other of others) expect(other).toEqual(first)
   expect(await open()).toEqual(first)
   const file = path.join(dir, 'store-secrets.key')
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
+})
+
+test('uses the key that another process creates between two steps of the start', async () => {
+  let other: Promise<Buffer[]> | undefined
+  const { appSecret } = database.db
+  const findUnique = async (query: Parameters<typeof appSecret.findUnique>[0]) => {
+    await (other ??= open())
+    return appSecret.findUnique(query)
+  }
+  const secrets = new Proxy(appSecret, {
+    get: (of, name) => (name === 'findUnique' ? findUnique : Reflect.get(of, name)),
+  })
+  const db = new Proxy(database.db, { get: (of, name) => (name === 'appSecret' ? secrets : Reflect.get(of, name)) })
+  expect(await openSecretKeys(db, parseEnv({ DATA_DIR: dir }))).toEqual(await other)
 })
 
 test('encrypts with the first key in SECRETS_KEYS, and still decrypts with an existing key file', async () => {

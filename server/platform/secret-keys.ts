@@ -21,9 +21,10 @@ const KEY_IN_USE = 'secrets-key-id'
  */
 export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   const file = path.join(DATA_DIR, FILE)
-  const here = await loadGivenKeys(SECRETS_KEYS, file)
+  // The database before the file: a process that starts at the same moment records its key after it has created the file.
   const used = await keyInUse(db)
   const usable = used === null ? await sealedWith(db) : used === '' ? [] : [used]
+  const here = await loadGivenKeys(SECRETS_KEYS, file)
   if (usable.length && !here.some((key) => usable.includes(keyId(key))))
     throw new Error(
       `The secrets in this database were encrypted with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
