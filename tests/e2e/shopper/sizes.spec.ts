@@ -74,7 +74,11 @@ for (const { name, ...viewport } of SIZES)
   }) => {
     await page.setViewportSize(viewport)
     const { product, category } = await createSizedProduct(db)
-    await page.goto(`/discover?category=${category.slug}`)
+    // The link appears as soon as the search knows the new product.
+    await expect(async () => {
+      await page.goto(`/discover?category=${category.slug}`)
+      await expect(page.getByText('Only my size')).toBeAttached({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
     if (name === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('link', { name: 'Only my size' }).click()
     await page.getByLabel('Chest').fill('96')
