@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { initialOf } from '#server/accounts/initial.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
+import { hashOf } from './security-headers.ts'
 import { ELSE, PART, PLACEHOLDERS, SCRIPT } from './page-samples.ts'
 
 const FULL_BADGE = badgeText(PLACEHOLDERS.wishlistIds.length)
@@ -101,8 +101,6 @@ function filled(piece: Piece, personal: Personal): string {
     .replaceAll(FULL_BADGE, badgeText(personal.ids.size))
     .replaceAll(String(wishlistNews), String(personal.wishlistNews))
 }
-
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const ESCAPES = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' })
 /** Escapes text as React does. */

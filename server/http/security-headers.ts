@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '#server/platform/env.ts'
 import { pageAt } from '#server/site/addresses.ts'
 import { BufferedPage } from './buffered-page.ts'
+import { LOADER, scriptsAfterPaint } from './late-scripts.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
 const UNUSED_FEATURES = [
@@ -86,8 +87,8 @@ export interface PagePolicy {
 
 /**
  * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
- * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the visible
- * parts. Leaves everything but HTML unchanged.
+ * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the first paint.
+ * Leaves everything but HTML unchanged.
  * @param text of the page, if the response does not contain it
  */
 export async function secureHtml(
@@ -101,21 +102,20 @@ export async function secureHtml(
   // React writes a NUL if a multi-byte character does not fit into the rest of its buffer.
   const html = (text ?? (await response.text())).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
-  const hashes = new Set<string>()
+  const hashes = new Set([hashOf(LOADER)])
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (opening.includes(attribute)) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    if (opening.includes(attribute)) hashes.add(hashOf(script))
   }
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
   // Allows smaller pictures on slow networks (images.ts).
   headers.set('accept-ch', 'ECT')
-  // Styles, fonts and the first picture are needed before scripts.
-  const body = html
-    .replaceAll(attribute, '')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return new BufferedPage(body, { status: response.status, headers })
+  return new BufferedPage(scriptsAfterPaint(html.replaceAll(attribute, '')), { status: response.status, headers })
 }
+
+/** Returns the source expression that allows an inline script in a content security policy. */
+export const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets, uploadTargets }: PagePolicy): string {
   const directives = [

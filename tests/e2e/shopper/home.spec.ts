@@ -1,4 +1,4 @@
-import { expect, test } from '../shop.ts'
+import { expect, openAlive, test } from '../shop.ts'
 
 const carousel = 'section[aria-roledescription=carousel]'
 const scrolled = (element: SVGElement | HTMLElement) => element.scrollLeft
@@ -20,7 +20,7 @@ test('advances the carousel automatically until it is paused', async ({ page }) 
 
 test('advances the carousel with its buttons by keyboard, and wraps around at both ends', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
+  await openAlive(page, '/')
   const track = page.locator(`${carousel} ul`)
   await expect(page.getByRole('button', { name: 'Play the carousel' })).toBeVisible()
   await page.getByRole('button', { name: 'Previous store' }).press('Enter')
@@ -85,4 +85,23 @@ test('the text of the first card aligns with the page and is not cut off at any 
     return range.getClientRects().length
   })
   expect(height).toBe(1)
+})
+
+test('a page loads its scripts after the first paint', async ({ page }) => {
+  await openAlive(page, '/')
+  const { paint, scripts } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    scripts: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+  }))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter(({ startTime }) => startTime < paint)).toEqual([])
+})
+
+test('a page that is never painted loads its scripts after its other files', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.PerformanceObserver = class extends PerformanceObserver {
+      override observe() {}
+    }
+  })
+  await openAlive(page, '/')
 })

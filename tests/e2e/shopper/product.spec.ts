@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
-import { expect, test } from '../shop.ts'
+import { expect, openAlive, test } from '../shop.ts'
 
 const counter = (page: Page) => page.getByText(/^\d+ \/ \d+$/)
 const gallery = (page: Page) => page.getByRole('group', { name: /^Pictures of / })
@@ -86,7 +86,7 @@ test('zooms to full screen and returns the focus', async ({ page, db }) => {
 
 test('zooms in by double click, wheel and key, and out again', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
-  await page.goto(`/product/${product.id}`)
+  await openAlive(page, `/product/${product.id}`)
   await gallery(page).getByRole('link', { name: 'View full screen' }).click()
   const picture = page.getByRole('dialog').getByRole('img')
   const width = async () => (await picture.boundingBox())?.width ?? 0
