@@ -23,16 +23,13 @@ export const LOADER = `(() => {
 })()`
 
 const MODULES = '<script type="module" async="">'
-const PRELOAD = '<link rel="modulepreload" '
 
 /**
  * Makes a page load its scripts after its first paint, so that they do not compete with its styles, fonts and first
- * pictures (docs/decisions/2026-11-29-scripts-after-the-first-paint.md). A page without scripts stays as it is.
+ * pictures (docs/decisions/2026-11-29-scripts-after-the-first-paint.md).
  * @param html a rendered page, whose modules start in one inline script
  */
-export function scriptsAfterPaint(html: string): string {
-  if (!html.includes(MODULES)) return html
-  return html
-    .replaceAll(PRELOAD, '<link rel="late" fetchpriority="low" ')
+export const scriptsAfterPaint = (html: string): string =>
+  html
+    .replaceAll('<link rel="modulepreload"', '<link rel="late"')
     .replace(MODULES, () => `<script>${LOADER}</script><script type="text/late" async="">`)
-}

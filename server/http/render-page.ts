@@ -112,7 +112,7 @@ export function pageRenderer({ env, db, createCaller, engine, renderPage, pageCa
     if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
     const secured = isDevelopment
       ? new Response(html ?? page.body, page)
-      : await secureHtml(page, html, scriptMark, policy)
+      : await secureHtml(page, html, scriptMark, new URL(request.url).pathname, policy)
     return trouble ? asMakeshift(request, secured, trouble) : secured
   }
 }

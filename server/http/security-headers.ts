@@ -87,14 +87,16 @@ export interface PagePolicy {
 
 /**
  * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
- * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the first paint.
- * Leaves everything but HTML unchanged.
+ * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the visible
+ * parts. Leaves everything but HTML unchanged.
  * @param text of the page, if the response does not contain it
+ * @param path of the page
  */
 export async function secureHtml(
   response: Response,
   text: string | null,
   mark: string,
+  path: string,
   policy: PagePolicy,
 ): Promise<Response> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
@@ -102,16 +104,19 @@ export async function secureHtml(
   // React writes a NUL if a multi-byte character does not fit into the rest of its buffer.
   const html = (text ?? (await response.text())).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
-  const hashes = new Set([hashOf(LOADER)])
+  const hashes = new Set<string>()
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (opening.includes(attribute)) hashes.add(hashOf(script))
   }
+  const isLate = pageAt(path)?.isFilled === true
+  if (isLate) hashes.add(hashOf(LOADER))
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
   // Allows smaller pictures on slow networks (images.ts).
   headers.set('accept-ch', 'ECT')
-  return new BufferedPage(scriptsAfterPaint(html.replaceAll(attribute, '')), { status: response.status, headers })
+  const body = html.replaceAll(attribute, '').replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+  return new BufferedPage(isLate ? scriptsAfterPaint(body) : body, { status: response.status, headers })
 }
 
 /** Returns the source expression that allows an inline script in a content security policy. */

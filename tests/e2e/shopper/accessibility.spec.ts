@@ -1,5 +1,5 @@
 import { axeFindings, findingsAt } from '../axe.ts'
-import { expect, test } from '../shop.ts'
+import { expect, openAlive, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
 
 /** The number of tests that share the pages, so that no test takes long. */
@@ -35,7 +35,7 @@ for (let share = 0; share < SHARES; share++) {
 test('axe finds nothing serious in the image zoom and in notices', async ({ page, db }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { product } = await everyPage(db)
-  await page.goto(product!)
+  await openAlive(page, product!)
   await page.getByRole('link', { name: 'View full screen' }).click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeInViewport()
   expect(await axeFindings(page)).toEqual([])
@@ -54,7 +54,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/discover')
+    await openAlive(page, '/discover')
     await page.getByRole('main').getByRole('combobox').fill('dress')
     await page.getByRole('main').getByRole('combobox').press('ArrowDown')
     await expect(page.getByRole('option').first()).toBeVisible()

@@ -63,7 +63,7 @@ test('a single picture fills the gallery, and cards without pictures do not over
 test('zooms to full screen and returns the focus', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const count = product.images.length
-  await page.goto(`/product/${product.id}`)
+  await openAlive(page, `/product/${product.id}`)
   const open = gallery(page).getByRole('link', { name: 'View full screen' })
   const dialog = page.getByRole('dialog')
   await open.focus()
