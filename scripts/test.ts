@@ -1,6 +1,6 @@
 // npm test: types, lint, unit and integration tests on a real PostgreSQL, HTTP tests of the built server, browser tests
 // in Chromium. `-- unit`, `-- http` or `-- e2e`: only that part.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { keepTemporaryFilesInMemory } from '#tests/setup/temporary-files.ts'
@@ -9,6 +9,7 @@ import { type Results, playwrightResults } from './test-results.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
+const isAll = only === undefined
 // Playwright sets FORCE_COLOR. If both variables are set, every process prints a warning, which tests treat as an
 // error.
 delete process.env['NO_COLOR']
@@ -21,25 +22,25 @@ const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
 const verdict = (name: string, isOk: boolean, started: number) =>
   console.log(`${name}: ${isOk ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 
-function step(name: string, command: string, args: string[]): boolean {
-  console.log(`\n== ${name}`)
+/** Runs a step. Prints its output immediately or, if it runs beside other steps, when it has ended. */
+async function step(name: string, command: string, args: string[], { isBeside = false } = {}): Promise<boolean> {
   const started = Date.now()
-  const { status } = spawnSync(bin(command), args, { cwd: root, stdio: 'inherit' })
+  if (!isBeside) console.log(`\n== ${name}`)
+  const child = spawn(bin(command), args, { cwd: root, stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => printed.push(piece))
+  const status = await new Promise((resolve) => child.on('close', resolve))
+  if (isBeside) {
+    console.log(`\n== ${name}`)
+    process.stdout.write(Buffer.concat(printed))
+  }
   verdict(name, status === 0, started)
   return status === 0
 }
 
-/** Runs a step that counts as one check, in parallel with others, and prints its output immediately. */
+/** Runs a step that counts as one check, beside others. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
-  const started = Date.now()
-  const child = spawn(bin(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const printed: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => printed.push(piece))
-  const status = await new Promise((resolve) => child.on('close', resolve))
-  console.log(`\n== ${name}`)
-  process.stdout.write(Buffer.concat(printed))
-  verdict(name, status === 0, started)
-  if (status === 0) passed++
+  if (await step(name, command, args, { isBeside: true })) passed++
   else failures.push(name)
 }
 
@@ -63,32 +64,37 @@ function count(name: string, isOk: boolean, file: string, read: (report: string)
   if (!isOk && results.failures.length === 0) failures.push(name)
 }
 
-fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
-ensureGenerated()
-if (only === undefined) {
-  // Two at a time, for two cores. Both lanes take about equally long.
-  await Promise.all([
-    check('lint', 'eslint', ['.', '--max-warnings', '0']).then(() => check('dead code', 'knip', [])),
-    // TypeScript 7 takes a quarter of the time. ESLint and knip still need the API of version 5.
-    check('types', '../typescript-native/bin/tsc', []).then(() => check('format', 'prettier', ['--check', '.'])),
-  ])
-}
-const removeDemo = only === 'unit' ? null : await drawDemo()
-for (const [part, name] of [
-  ['unit', 'unit and integration'],
-  ['http', 'built server over HTTP'],
-] as const) {
-  if (only !== undefined && only !== part) continue
+async function runVitest(part: 'unit' | 'http', name: string, { isBeside = false } = {}): Promise<void> {
   const output = `test-results/${part}.json`
   process.env['TEST_RESULTS'] = path.join(root, output)
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-report.ts']
-  const ok = step(name, 'vitest', ['run', `--project=${part}`, ...reporters])
+  const workers = isBeside ? ['--maxWorkers=1'] : []
+  const ok = await step(name, 'vitest', ['run', `--project=${part}`, ...workers, ...reporters], { isBeside })
   count(name, ok, output, (report) => JSON.parse(report) as Results)
 }
-if (only === undefined || only === 'e2e') {
-  const ok = step('browser', 'playwright', ['test'])
+
+async function runBrowser(): Promise<void> {
+  const ok = await step('browser', 'playwright', ['test'])
   count('browser', ok, 'test-results/e2e.json', playwrightResults)
 }
+
+fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
+ensureGenerated()
+// The build and the demo mostly use one core, so they are made while the checks run. These run two at a time, in two
+// lanes that take about equally long.
+const [, , removeDemo] = await Promise.all([
+  isAll && check('lint', 'eslint', ['.', '--max-warnings', '0']).then(() => check('dead code', 'knip', [])),
+  // TypeScript 7 takes a quarter of the time. ESLint and knip still need the API of version 5.
+  isAll && check('types', '../typescript-native/bin/tsc', []).then(() => check('format', 'prettier', ['--check', '.'])),
+  // Last, because the build blocks this process.
+  only === 'unit' ? null : drawDemo(),
+])
+if (isAll || only === 'unit') await runVitest('unit', 'unit and integration')
+// The browser tests leave the cores idle for moments. The HTTP tests use these.
+await Promise.all([
+  (isAll || only === 'http') && runVitest('http', 'built server over HTTP', { isBeside: isAll }),
+  (isAll || only === 'e2e') && runBrowser(),
+])
 await removeDemo?.()
 if (skipped.length > 0) console.log(`\n== skipped\n${skipped.join('\n')}`)
 if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
