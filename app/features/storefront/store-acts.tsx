@@ -22,8 +22,8 @@ export const STORE_ACTS = 'store-acts'
 
 const shownAnswers = new WeakSet<object>()
 
-/** Sends the actions of the page's buttons, and shows the result. @param onDone called on success */
-export function useStoreAct(onDone?: () => void): {
+/** Sends the actions of the page's buttons, and shows the result. */
+export function useStoreAct(): {
   Form: ComponentType<FormProps>
   isBusy: boolean
   /** True after a refusal, until the next attempt. */
@@ -39,7 +39,6 @@ export function useStoreAct(onDone?: () => void): {
       toast.set({ tone: 'error', title: 'Error', text: message })
       return
     }
-    onDone?.()
     if (!answer.message) return
     toast.set({
       tone: 'plain',

@@ -13,13 +13,12 @@ interface DropZoneProps {
   label: string
   /** Accepted formats and sizes. */
   hint: string
-  isDisabled?: boolean
   /** True to hide finished items that the page already shows elsewhere. */
   hidesDone?: boolean
 }
 
 /** An upload button that also accepts dropped files, with the progress of each file. */
-export function DropZone({ slot, uploads, label, hint, isDisabled = false, hidesDone = false }: DropZoneProps) {
+export function DropZone({ slot, uploads, label, hint, hidesDone = false }: DropZoneProps) {
   const { accept, maxFiles } = UPLOAD_SLOTS[slot]
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
@@ -30,19 +29,18 @@ export function DropZone({ slot, uploads, label, hint, isDisabled = false, hides
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          if (!isDisabled) setOver(true)
+          setOver(true)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          if (!isDisabled) uploads.add([...event.dataTransfer.files])
+          uploads.add([...event.dataTransfer.files])
         }}
         className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-dashed p-4 ${isOver ? 'border-text bg-surface' : 'border-line'}`}
       >
         <button
           type="button"
-          disabled={isDisabled}
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
           className="button button-quiet min-h-10 text-sm"

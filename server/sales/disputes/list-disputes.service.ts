@@ -106,13 +106,3 @@ async function listWaiting(db: Db, disputes: ReadonlyArray<{ id: string }>): Pro
     }),
   )
 }
-
-/** Returns the number of open disputes, and the time (UTC) of the oldest one. */
-export async function countWaitingDisputes(db: Db) {
-  const { _count, _min } = await db.saleDispute.aggregate({
-    where: { outcome: null },
-    _count: true,
-    _min: { openedAt: true },
-  })
-  return { count: _count, oldest: _min.openedAt }
-}
