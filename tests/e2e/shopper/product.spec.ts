@@ -107,7 +107,7 @@ test('zooms in by double click, wheel and key, and out again', async ({ page, db
 test('loads the full image when zooming in, and pans it with the arrow keys', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto(`/product/${product.id}`)
+  await openAlive(page, `/product/${product.id}`)
   await gallery(page).getByRole('link', { name: 'View full screen' }).click()
   const picture = page.getByRole('dialog').getByRole('img')
   const widthOfFile = () =>
