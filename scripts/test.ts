@@ -22,14 +22,14 @@ const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
 const verdict = (name: string, isOk: boolean, started: number) =>
   console.log(`${name}: ${isOk ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 
-/** Runs a step. Prints its output immediately or, if it runs beside other steps, when it has ended. */
+/** Runs a step. Prints its output immediately, or at its end if other steps run at the same time. */
 async function step(name: string, command: string, args: string[], { isBeside = false } = {}): Promise<boolean> {
   const started = Date.now()
   if (!isBeside) console.log(`\n== ${name}`)
   const child = spawn(bin(command), args, { cwd: root, stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => printed.push(piece))
-  const status = await new Promise((resolve) => child.on('close', resolve))
+  const status = await new Promise((resolve) => child.on('close', resolve).on('error', () => resolve(null)))
   if (isBeside) {
     console.log(`\n== ${name}`)
     process.stdout.write(Buffer.concat(printed))
@@ -80,17 +80,19 @@ async function runBrowser(): Promise<void> {
 
 fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 ensureGenerated()
-// The build and the demo mostly use one core, so they are made while the checks run. These run two at a time, in two
-// lanes that take about equally long.
-const [, , removeDemo] = await Promise.all([
+// The build and the demo mostly use one core, so they run during the checks. The checks run in two lanes of about equal
+// length.
+const checks = Promise.all([
   isAll && check('lint', 'eslint', ['.', '--max-warnings', '0']).then(() => check('dead code', 'knip', [])),
   // TypeScript 7 takes a quarter of the time. ESLint and knip still need the API of version 5.
   isAll && check('types', '../typescript-native/bin/tsc', []).then(() => check('format', 'prettier', ['--check', '.'])),
-  // Last, because the build blocks this process.
-  only === 'unit' ? null : drawDemo(),
 ])
+const demo = only === 'unit' ? null : drawDemo()
+// If the build fails, the checks show why.
+await Promise.allSettled([checks, demo])
+const removeDemo = await demo
 if (isAll || only === 'unit') await runVitest('unit', 'unit and integration')
-// The browser tests leave the cores idle for moments. The HTTP tests use these.
+// The browser tests sometimes leave a core idle. The HTTP tests use that time.
 await Promise.all([
   (isAll || only === 'http') && runVitest('http', 'built server over HTTP', { isBeside: isAll }),
   (isAll || only === 'e2e') && runBrowser(),

@@ -7,6 +7,7 @@ import type { Visit } from '#server/platform/visit.ts'
 import type { Caller, createCaller } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { Reader } from '#server/site/reader.schema.ts'
+import { pageAt } from '#server/site/addresses.ts'
 import { logFailure, type Known } from './failures.ts'
 import type { Gate, Pass } from './gate.ts'
 import type { PageCache } from './page-cache.ts'
@@ -110,9 +111,10 @@ export function pageRenderer({ env, db, createCaller, engine, renderPage, pageCa
     })
     // In development Vite adds its own scripts and styles.
     if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
+    const isLate = gate === null && pageAt(new URL(request.url).pathname)?.hasLateScripts === true
     const secured = isDevelopment
       ? new Response(html ?? page.body, page)
-      : await secureHtml(page, html, scriptMark, new URL(request.url).pathname, policy)
+      : await secureHtml(page, html, scriptMark, isLate, policy)
     return trouble ? asMakeshift(request, secured, trouble) : secured
   }
 }

@@ -87,16 +87,16 @@ export interface PagePolicy {
 
 /**
  * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
- * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the visible
- * parts. Leaves everything but HTML unchanged.
+ * keeps its policy. Our own scripts carry a secret mark. Removes the mark. Leaves everything but HTML
+ * unchanged.
  * @param text of the page, if the response does not contain it
- * @param path of the page
+ * @param isLate whether the page loads its scripts after its first paint
  */
 export async function secureHtml(
   response: Response,
   text: string | null,
   mark: string,
-  path: string,
+  isLate: boolean,
   policy: PagePolicy,
 ): Promise<Response> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
@@ -108,7 +108,6 @@ export async function secureHtml(
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (opening.includes(attribute)) hashes.add(hashOf(script))
   }
-  const isLate = pageAt(path)?.isFilled === true
   if (isLate) hashes.add(hashOf(LOADER))
   const headers = new Headers(response.headers)
   headers.delete('content-length')

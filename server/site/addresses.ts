@@ -24,6 +24,8 @@ interface Address {
    * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
+  /** The page loads its scripts after its first paint (server/http/late-scripts.ts), because it works without them. */
+  hasLateScripts?: true
   /** The page's own data depends on the visitor's currency. Documents always depend on it (server/http/reader.ts). */
   readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
@@ -55,7 +57,7 @@ interface Address {
 }
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
-const FILLED = { ...PAGE, isFilled: true } as const
+const FILLED = { ...PAGE, isFilled: true, hasLateScripts: true } as const
 /** The page does not expire when its list of related products changes, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsByIds: true } as const
 /** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */

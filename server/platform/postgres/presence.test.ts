@@ -77,8 +77,9 @@ describe('a starting process', () => {
   test('is the only one to start if several start in different namespaces at the same moment', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
-    expect(through).toEqual(['a'])
-    expect(await namespaces()).toEqual(['a'])
+    // Usually 'a', unless another one has started before it shows itself.
+    expect(through).toHaveLength(1)
+    expect(await namespaces()).toEqual(through)
   })
 })
 
