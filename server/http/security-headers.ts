@@ -108,7 +108,7 @@ export async function secureHtml(
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (opening.includes(attribute)) hashes.add(hashOf(script))
   }
-  if (isLate) hashes.add(hashOf(LOADER))
+  if (isLate) hashes.add(LOADER_HASH)
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
@@ -120,6 +120,7 @@ export async function secureHtml(
 
 /** Returns the source expression that allows an inline script in a content security policy. */
 export const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const LOADER_HASH = hashOf(LOADER)
 
 function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets, uploadTargets }: PagePolicy): string {
   const directives = [

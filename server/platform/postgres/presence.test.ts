@@ -77,7 +77,7 @@ describe('a starting process', () => {
   test('is the only one to start if several start in different namespaces at the same moment', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
-    // Usually 'a', unless another one has started before it shows itself.
+    // Usually 'a'. Another one can start before 'a' shows itself.
     expect(through).toHaveLength(1)
     expect(await namespaces()).toEqual(through)
   })
